@@ -23,13 +23,13 @@ export function answerOf(value: object, lengthMax: number, more: string): Answer
   return { content: [{ type: "text", text: fitted(value, lengthMax, more) }] };
 }
 
-/** Returns an error as a result that the model can read, to correct its call. */
+/** Returns an error as a result that the model can read, to correct its call if that was wrong. */
 export function refusalOf(error: unknown): Answer {
   const refusal = error instanceof ArenaProblem
     ? shortProblem(error)
     : error instanceof ApiError
     ? { code: error.code, detail: error.message, ...error.context }
-    : { code: "INVALID_ARGUMENTS", detail: messageOf(error) };
+    : { code: "INTERNAL_UNEXPECTED", detail: messageOf(error) };
   return { ...answerOf(refusal, ANSWER_MAX, "correct these first"), isError: true };
 }
 

@@ -41,7 +41,7 @@ export const READ_TOOLS: readonly Tool[] = [
     title: "List strategies",
     description: "The strategies, one line each: id and what it does. describe_strategy has the " +
       "parameters.",
-    input: z.object({ category: z.string().optional().describe("such as carry") }),
+    input: z.object({ category: z.string().optional().describe("such as curve") }),
     isReadOnly: true,
     async run(arena, { category }): Promise<object> {
       const all = await arena.listStrategies();

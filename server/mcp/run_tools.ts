@@ -10,6 +10,7 @@ import {
   candidateOf,
   CANDIDATES,
   wholeNumber,
+  wrongArgument,
 } from "./schemas.ts";
 import { type Tool, tool } from "./tool.ts";
 
@@ -43,7 +44,7 @@ export const RUN_TOOLS: readonly Tool[] = [
       }
       if (candidate.length > BATCH_MAX) {
         const count = `it has ${candidate.length} candidates, must have at most ${BATCH_MAX}`;
-        throw new TypeError(`Cannot run the list: ${count}`);
+        throw wrongArgument(`Cannot run the list: ${count}`);
       }
       const { results } = await arena.simulateBatch(candidate.map(candidateOf));
       return { runs: results.map(inShort) };

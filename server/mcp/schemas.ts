@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApiError } from "../base/errors.ts";
 import type { Candidate } from "../client/client.ts";
 
 /** A number or an integer as JSON or JavaScript writes it. */
@@ -59,13 +60,13 @@ export function wholeNumber(min: number, max = 1e6): z.ZodType<number> {
 /**
  * Returns a candidate with its texts read; the service checks it.
  *
- * @throws {TypeError} when it is no object
+ * @throws {ApiError} REQUEST_VALIDATION_FAILED when it is no object
  */
 export function candidateOf(sent: unknown): Candidate {
   const given = readText(sent);
   if (!isObject(given)) {
     const example = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
-    throw new TypeError(`Cannot read the candidate: it must be an object such as ${example}`);
+    throw wrongArgument(`Cannot read the candidate: it must be an object such as ${example}`);
   }
   const candidate = withTexts(given, ["marketId", "components", "strategyParams"]);
   const { capital, components } = candidate;
@@ -74,6 +75,11 @@ export function candidateOf(sent: unknown): Candidate {
     ...(typeof capital === "number" && { capital: String(capital) }),
     ...(Array.isArray(components) && { components: components.map(readComponent) }),
   } as unknown as Candidate;
+}
+
+/** Returns the error of an argument that cannot be sent to the service. */
+export function wrongArgument(sentence: string): ApiError {
+  return new ApiError("REQUEST_VALIDATION_FAILED", sentence);
 }
 
 function readComponent(given: unknown): unknown {

@@ -28,6 +28,9 @@ Deno.test("agents see all tools, a guide and the rules, in a few tokens", async 
     "enter_season",
     "read_board",
   ]);
+  const { category } = tools[1].inputSchema.properties;
+  const { categories } = await call(arena, "list_strategies", { category: "no-such" });
+  assert(categories.includes(category.description.replace("such as ", "")), category.description);
   // A token of JSON has three to four characters.
   assert(JSON.stringify(tools).length <= 7_300, `${JSON.stringify(tools).length}`);
   assertEquals(
@@ -84,7 +87,7 @@ Deno.test("a list of candidates gives the main figures of each, 32 in one answer
   const paid = costs(arena).slice(2, -1).filter(([, cost]) => cost !== 0);
   assertEquals(paid.map(([, cost]) => cost).slice(-2), [50, 20]);
   const long = await call(arena, "simulate", { candidate: Array(33).fill(DAILY) });
-  assertEquals([long.isError, long.code], [true, "INVALID_ARGUMENTS"]);
+  assertEquals([long.isError, long.code], [true, "REQUEST_VALIDATION_FAILED"]);
 });
 
 Deno.test("the language says what each of its words means, in one answer", async () => {
