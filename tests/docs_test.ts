@@ -5,6 +5,7 @@ import { OPERATIONS } from "../server/http/routes/operations.ts";
 import { ArenaClient } from "../server/client/client.ts";
 import { makeArena, PROXY_ADDRESS } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
+import { withFolder } from "../server/testing/folder.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { serveArena } from "../server/testing/served_arena.ts";
@@ -173,15 +174,22 @@ Deno.test("every command of the reference works in a shell", async () => {
   const client = new ArenaClient({ baseUrl: server.origin, apiKey: server.key });
   const { searchId } = await client.startSearch({ plan: SEARCH_PLAN, points: "all" });
   await until(async () => (await client.getSearch(searchId)).status === "done");
-  await inTurn(commands, async (command) => {
-    const { stdout } = await new Deno.Command("sh", {
-      args: ["-c", command],
-      env: { ARENA: server.origin, ARENA_KEY: server.key, SEARCH: searchId },
-    }).output();
-    const answer = new TextDecoder().decode(stdout);
-    const isAnswer = /"status":"(ok|ready)"|^<!doctype html>|"openapi":"3|^PAR1|^event: end/;
-    // The receipt of an example is one of another arena.
-    const isRefused = command.includes("/leaderboard") && answer.includes('"RECEIPT_INVALID"');
-    assert(isAnswer.test(answer) || isRefused, command + answer);
-  });
+  await withFolder(async (cwd) =>
+    void await inTurn(commands, async (command) => {
+      const { stdout } = await new Deno.Command("sh", {
+        args: ["-c", command],
+        cwd,
+        env: { ARENA: server.origin, ARENA_KEY: server.key, SEARCH: searchId },
+      }).output();
+      // A binary answer is written to a file, because curl prints none in a terminal.
+      const isFile = command.includes("points.parquet");
+      const answer = new TextDecoder().decode(
+        isFile ? await Deno.readFile(`${cwd}/points.parquet`) : stdout,
+      );
+      const isAnswer = /"status":"(ok|ready)"|^<!doctype html>|"openapi":"3|^PAR1|^event: end/;
+      // The receipt of an example is one of another arena.
+      const isRefused = command.includes("/leaderboard") && answer.includes('"RECEIPT_INVALID"');
+      assert(isAnswer.test(answer) || isRefused, command + answer);
+    })
+  );
 });

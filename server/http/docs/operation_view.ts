@@ -71,7 +71,9 @@ export function curlCommand(
 ): string {
   const key = scope === null ? "" : ` \\\n  -H "x-api-key: $ARENA_KEY"`;
   const url = `"$ARENA${examplePath(path.replace("{searchId}", "$SEARCH"))}"`;
-  if (!hasBody) return `curl -s ${method === "delete" ? "-X DELETE " : ""}${url}${key}`;
+  // A terminal takes no binary file, and curl holds a stream back without -N.
+  const way = id === "getSearchFile" ? "O" : id === "watchSearch" ? "N" : "";
+  if (!hasBody) return `curl -s${way} ${method === "delete" ? "-X DELETE " : ""}${url}${key}`;
   const json = ` \\\n  -H "content-type: application/json"`;
   if (id !== "evaluate") return `curl -s ${url}${key}${json} \\\n  -d '${printJson(body, "  ")}'`;
   const candidate = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
