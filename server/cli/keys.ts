@@ -1,7 +1,7 @@
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "../auth/key_changes.ts";
 import type { KeyRecord, KeyRegister } from "../store/key_store.ts";
-import { readConfig } from "../process/config.ts";
+import { type Config, readConfig } from "../process/config.ts";
 import { StartError } from "../base/errors.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import {
@@ -42,7 +42,20 @@ export async function runKeys([name, ...words]: readonly string[]): Promise<void
   const command = pickCommand({ name: "keys", summary, commands: COMMANDS }, name);
   const { values, operands } = readCommand(command, words);
   const config = readConfig((variable) => Deno.env.get(variable));
+  if (command.run !== create) await requireKeys(config);
   await withKeyRegister(config, (keys) => command.run(keys, values, operands[0] ?? ""));
+}
+
+/** A command in another folder would make an empty file, and say that it has no such key. */
+async function requireKeys({ databaseUrl, keysFile }: Config): Promise<void> {
+  if (databaseUrl !== null) return;
+  await Deno.stat(keysFile).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) return;
+    throw new StartError(
+      `Cannot use the keys in ${keysFile}: there is no such file, run the command in the folder ` +
+        "of the server or set ARENA_KEYS",
+    );
+  });
 }
 
 async function create(keys: KeyRegister, options: Options): Promise<void> {

@@ -121,6 +121,8 @@ Deno.test("a change of a key that fails is explained in a sentence", async () =>
 
 Deno.test("a wrong change of a key names the accepted values", async () => {
   await using home = await Home.make();
+  const nothing = await home.run("keys", ["revoke", "nobody"]);
+  assertStringIncludes(nothing.stderr, `Cannot use the keys in ${home.keysFile}: there is no such`);
   const { id } = await makeKey(home);
   const gone = await makeKey(home, "gone");
   await keys(home, "revoke", gone.id);
