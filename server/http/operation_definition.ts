@@ -23,7 +23,7 @@ export interface OperationDefinition {
   readonly isRepeatable?: boolean;
   /** Whether it creates something, once for each `Idempotency-Key`. */
   readonly takesRequestKey?: boolean;
-  /** Names of its query parameters. */
+  /** Its query parameters, by their names in the document's components. */
   readonly query?: readonly string[];
   /** Whether the response has a validator and can be 304. */
   readonly isConditional: boolean;

@@ -1,7 +1,12 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { PARAMETERS } from "../../server/http/docs/openapi_parts.ts";
+import { examplePath } from "../../server/http/operation_definition.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { random } from "../../server/testing/random.ts";
+
+type Json = Readonly<Record<string, unknown>>;
 
 interface Property {
   readonly type: string;
@@ -60,4 +65,19 @@ Deno.test("what the schema of a strategy allows is accepted, on both timeframes"
     });
   });
   assertEquals(refused, []);
+});
+
+Deno.test("every value of a query that the document names is accepted", async () => {
+  const { request, clock } = await makeArena();
+  await inTurn(OPERATIONS, ({ path, query = [] }) =>
+    inTurn(query, async (component) => {
+      const { name, schema, example } = PARAMETERS[component] as Json;
+      const { minimum, maximum, default: usual, enum: words = [] } = schema as Json;
+      const values = [minimum, maximum, usual, example, ...words as readonly string[]];
+      await inTurn(values.filter((value) => value !== undefined), async (value) => {
+        clock.advance(1_000);
+        const { status } = await request(`${examplePath(path)}?${name}=${value}`);
+        assert(status !== 400, `${path}?${name}=${value}`);
+      });
+    }));
 });

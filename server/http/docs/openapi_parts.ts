@@ -180,10 +180,16 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   most: {
     name: "most",
     in: "query",
-    description:
-      "Maximum rows of the page; those of a practice board are 200, and so is the maximum",
+    description: "Maximum rows of the page",
     schema: { type: "integer", minimum: 1, maximum: 10_000, default: 1_000 },
     example: 1000,
+  },
+  "most-of-board": {
+    name: "most",
+    in: "query",
+    description: "Maximum rows of the page",
+    schema: { type: "integer", minimum: 1, maximum: 200, default: 200 },
+    example: 100,
   },
   "x-request-id": {
     name: "x-request-id",

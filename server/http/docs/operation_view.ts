@@ -157,11 +157,11 @@ function responseView({ id }: OperationDefinition, response: unknown): Html {
   return html`<h4>Response</h4>${jsonView(response)}`;
 }
 
-export function parameterRow(name: string): Html {
-  const { description, schema, required } = PARAMETERS[name] ?? {};
+export function parameterRow(component: string): Html {
+  const { name, description, schema, required } = PARAMETERS[component] ?? {};
   // Listing all codes would fill a page.
   const { enum: _, ...type } = schema as JsonSchema;
-  return memberRow(name, { ...type, description: String(description) }, required === true);
+  return memberRow(String(name), { ...type, description: String(description) }, required === true);
 }
 
 /** Returns the table rows of the response headers. */

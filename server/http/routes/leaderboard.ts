@@ -34,7 +34,7 @@ export const LEADERBOARD_OPERATIONS: readonly Operation<PracticeParts>[] = [
     path: `${PATH}/{board}`,
     scope: "strategy:read",
     summary: "Returns rows of a practice board: public data, to which everybody may have tuned",
-    query: ["sort", "eligible", "from", "most"],
+    query: ["sort", "eligible", "from", "most-of-board"],
     hasBody: false,
     codes: ["REQUEST_VALIDATION_FAILED", "OVERLOADED"],
     handle: async (c, deps) => {
