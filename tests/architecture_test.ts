@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ENGINE_CODES } from "../server/engine/wire.ts";
+import { outputOf } from "../server/testing/programs.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { importsOf, readSources, type SourceText } from "../server/testing/sources.ts";
 
@@ -242,10 +243,7 @@ Deno.test("`deno test server` runs every test below it: no folder is a workspace
 
 Deno.test("every lint rule of deno.json exists", async () => {
   const { lint } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["lint", "--rules", "--json"],
-  }).output();
-  const { rules } = JSON.parse(new TextDecoder().decode(stdout));
+  const { rules } = JSON.parse(await outputOf(Deno.execPath(), ["lint", "--rules", "--json"]));
   const known = new Set((rules as { code: string }[]).map(({ code }) => code));
   assertEquals(lint.rules.include.filter((name: string) => !known.has(name)), []);
 });

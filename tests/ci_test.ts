@@ -1,22 +1,22 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { withFolder } from "../server/testing/folder.ts";
+import { run } from "../server/testing/programs.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { importsOf, readSources } from "../server/testing/sources.ts";
 import { testWith } from "../server/testing/tools.ts";
 import { quickTests } from "./quick/quick.ts";
 
 /** Runs a program of `.ci`; returns its exit status and all that it prints. */
-async function run(
+async function ofCi(
   program: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<readonly [code: number, text: string]> {
-  const { code, stdout, stderr } = await new Deno.Command("bash", {
-    args: [`${ROOT}.ci/${program}`, ...words],
-    env: { NO_COLOR: "1", ...env },
-  }).output();
-  const decoder = new TextDecoder();
-  return [code, decoder.decode(stdout) + decoder.decode(stderr)];
+  const all = { NO_COLOR: "1", ...env };
+  const { code, stdout, stderr } = await run("bash", [`${ROOT}.ci/${program}`, ...words], {
+    env: all,
+  });
+  return [code, stdout + stderr];
 }
 
 testWith(
@@ -42,7 +42,7 @@ testWith(
         { mode: 0o755 },
       );
       const test = `${Deno.execPath()} test --no-config --no-check -A ${folder} | cat`;
-      const [code, text] = await run("limit", ["0.1", "sh", "-c", test], {
+      const [code, text] = await ofCi("limit", ["0.1", "sh", "-c", test], {
         GRACE: "60",
         PATH: `${folder}/bin:${Deno.env.get("PATH")}`,
       });
@@ -57,7 +57,7 @@ testWith(
 testWith(
   ["bash"],
   ".ci/limit passes on the exit status of a command that ends",
-  async () => assertEquals(await run("limit", ["9", "sh", "-c", "echo a; exit 3"]), [3, "a\n"]),
+  async () => assertEquals(await ofCi("limit", ["9", "sh", "-c", "echo a; exit 3"]), [3, "a\n"]),
 );
 
 testWith(
@@ -75,7 +75,7 @@ testWith(
       await Deno.writeTextFile(`${folder}/b.log`, "ok | 100 passed | 0 failed (1s)\n");
       const files = ["a.log", "b.log"].map((name) => `${folder}/${name}`);
       const count = async (word: string): Promise<string> =>
-        (await run("count", [word, ...files]))[1];
+        (await ofCi("count", [word, ...files]))[1];
       assertEquals(await count("passed"), "121\n");
       assertEquals(await count("failed"), "5\n");
       assertEquals(await count("ignored"), "3\n");
@@ -88,7 +88,7 @@ testWith(
   async () =>
     await withFolder(async (folder) => {
       const script = `echo run >> ${folder}/runs; test $(wc -l < ${folder}/runs) -lt 3`;
-      const [code, text] = await run("busy", ["sh", "-c", script], { BUSY: "1", TIMES: "9" });
+      const [code, text] = await ofCi("busy", ["sh", "-c", script], { BUSY: "1", TIMES: "9" });
       assertEquals([code, text], [1, ".ci/busy: failed in run 3 of 9 beside 1 busy loops\n"]);
     }),
 );
@@ -101,7 +101,7 @@ testWith(["bash"], ".ci/needing names every quick test that can ask for a progra
     for (const [path, names] of imports) if (names.includes(tool)) reaching.add(path);
   }
   const wanted = (await quickTests()).filter((path) => reaching.has(path));
-  const [code, text] = await run("needing", []);
+  const [code, text] = await ofCi("needing", []);
   assertEquals([code, text.trim().split("\n").toSorted()], [0, wanted]);
   assert(wanted.includes("tests/stores/postgres_test.ts"));
 });

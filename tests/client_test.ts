@@ -11,6 +11,7 @@ import { OPERATION_SCHEMAS, type OperationId } from "../server/http/docs/operati
 import { type Arena, makeArena, makeHeldArena } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { publication } from "../server/testing/practice.ts";
+import { outputOf } from "../server/testing/programs.ts";
 import { serveArena } from "../server/testing/served_arena.ts";
 import { testWith } from "../server/testing/tools.ts";
 import { until, whileMoving } from "../server/testing/until.ts";
@@ -243,11 +244,9 @@ testWith(["node"], "the client of pkg/ runs in Node, as one file without imports
       const runs = Array.from({ length: 8 }, () => arena.simulateSummary(candidate));
       const scores = (await Promise.all(runs)).map(async (run) => (await arena.evaluate(run)).score);
       console.log(JSON.stringify(await Promise.all(scores)));`;
-  const ran = await new Deno.Command("node", {
-    args: ["--input-type=module", "--eval", script, server.origin, server.key],
-  }).output();
-  const scores = JSON.parse(new TextDecoder().decode(ran.stdout) || "[]");
-  assertEquals(scores.length, 8, new TextDecoder().decode(ran.stderr));
+  const args = ["--input-type=module", "--eval", script, server.origin, server.key];
+  const scores = JSON.parse(await outputOf("node", args));
+  assertEquals(scores.length, 8);
   assertEquals(new Set(scores.map((score: unknown) => typeof score)), new Set(["number"]));
   assertEquals(refusals(server.arena), 0);
 });

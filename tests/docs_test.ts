@@ -7,6 +7,7 @@ import { makeArena, PROXY_ADDRESS } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { withFolder } from "../server/testing/folder.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
+import { run } from "../server/testing/programs.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { serveArena } from "../server/testing/served_arena.ts";
 import { until } from "../server/testing/until.ts";
@@ -176,16 +177,11 @@ Deno.test("every command of the reference works in a shell", async () => {
   await until(async () => (await client.getSearch(searchId)).status === "done");
   await withFolder(async (cwd) =>
     void await inTurn(commands, async (command) => {
-      const { stdout } = await new Deno.Command("sh", {
-        args: ["-c", command],
-        cwd,
-        env: { ARENA: server.origin, ARENA_KEY: server.key, SEARCH: searchId },
-      }).output();
+      const env = { ARENA: server.origin, ARENA_KEY: server.key, SEARCH: searchId };
+      const { stdout } = await run("sh", ["-c", command], { cwd, env });
       // A binary answer is written to a file, because curl prints none in a terminal.
       const isFile = command.includes("points.parquet");
-      const answer = new TextDecoder().decode(
-        isFile ? await Deno.readFile(`${cwd}/points.parquet`) : stdout,
-      );
+      const answer = isFile ? await Deno.readTextFile(`${cwd}/points.parquet`) : stdout;
       const isAnswer = /"status":"(ok|ready)"|^<!doctype html>|"openapi":"3|^PAR1|^event: end/;
       // The receipt of an example is one of another arena.
       const isRefused = command.includes("/leaderboard") && answer.includes('"RECEIPT_INVALID"');

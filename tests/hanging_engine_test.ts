@@ -2,6 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { ApiError } from "../server/base/errors.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { makePool } from "../server/testing/pool.ts";
+import { run } from "../server/testing/programs.ts";
 import { until } from "../server/testing/until.ts";
 
 const spawn = (): Worker =>
@@ -44,8 +45,7 @@ if (import.meta.main) {
 }
 
 Deno.test("a pool answers other keys while engines hang, and finally asks for a new process", async () => {
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "--allow-read", import.meta.url],
-  }).output();
-  assertEquals(code, 0, new TextDecoder().decode(stderr));
+  const args = ["run", "--quiet", "--no-prompt", "--allow-read", import.meta.url];
+  const { code, stderr } = await run(Deno.execPath(), args);
+  assertEquals(code, 0, stderr);
 });

@@ -4,9 +4,8 @@ import { packageFiles } from "../engine-rs/package/build.ts";
 import { type BuildRecord, builtFiles, isReproduced, readRecord } from "../engine-rs/record.ts";
 import { PACKAGE, sourcesFingerprint } from "../engine-rs/sources.ts";
 import { withFolder } from "../server/testing/folder.ts";
+import { outputOf } from "../server/testing/programs.ts";
 import { ROOT } from "../server/testing/root.ts";
-
-const decoder = new TextDecoder();
 
 /**
  * True when each type can stand for the other, whatever the market: a program has others than 1, 2
@@ -82,10 +81,7 @@ Deno.test("every data type of pkg/ is that of its schema", async () => {
 import type * as Schemas from "${ROOT}server/contracts/types.ts";
 ${SAME}${comparisons.join("\n")}`,
     );
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "--quiet", "--config", `${ROOT}deno.json`, file],
-    }).output();
-    assert(success, decoder.decode(stderr));
+    await outputOf(Deno.execPath(), ["check", "--quiet", "--config", `${ROOT}deno.json`, file]);
   });
 });
 

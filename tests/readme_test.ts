@@ -3,21 +3,13 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { readExample } from "../server/testing/examples.ts";
 import { LocalServer } from "../server/testing/local_server.ts";
+import { shell } from "../server/testing/programs.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { Home, ServerProcess } from "../server/testing/server_process.ts";
 import { testWith } from "../server/testing/tools.ts";
 
 const CONFIG = `${ROOT}deno.json`;
 const readme = await Deno.readTextFile(`${ROOT}README.md`);
-
-async function shell(script: string, folder: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command("bash", {
-    args: ["-euo", "pipefail", "-c", script],
-    cwd: folder,
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout);
-}
 
 Deno.test("the README has at most 600 words", () => {
   const words = readme.split(/\s+/).filter((word) => word !== "").length;
@@ -50,7 +42,7 @@ async function firstScore(): Promise<readonly [pipeline: string, filter: string]
 }
 
 Deno.test("the first score of the README has the values that the README shows", async () => {
-  const text = await shell((await firstScore())[0], ROOT);
+  const text = await shell((await firstScore())[0], { cwd: ROOT });
   const { score, verdict, eligibility } = EvaluationSchema.parse(JSON.parse(text));
   const { edge, pValue: p } = verdict ?? {};
   const shown = JSON.parse(await readExample("README.md", "json"));
@@ -61,7 +53,7 @@ testWith(
   ["jq"],
   "the first score of the README prints the bytes that the README shows",
   async () => {
-    const printed = await shell((await firstScore()).join(" | "), ROOT);
+    const printed = await shell((await firstScore()).join(" | "), { cwd: ROOT });
     assertEquals(printed, await readExample("README.md", "json"));
   },
 );
@@ -71,7 +63,7 @@ Deno.test("the library example of the README prints the edge that the command li
   const program = example.replace("./pkg/", import.meta.resolve("../pkg/"));
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/score.js`, program);
-  const printed = await shell(`deno run --quiet --allow-read ${folder}/score.js`, ROOT);
+  const printed = await shell(`deno run --quiet --allow-read ${folder}/score.js`, { cwd: ROOT });
   const { edge } = JSON.parse(await readExample("README.md", "json"));
   assertEquals(printed, `${edge}\n`);
   await Deno.remove(folder, { recursive: true });
@@ -81,7 +73,7 @@ Deno.test("the command that a new server prints gives a score", async () => {
   await using home = await Home.make();
   await using server = await LocalServer.in(home, { ARENA_DATASETS: "" });
   const [, command = ""] = /A first score:\n\n([\s\S]+?)\n\n/.exec(server.greeting) ?? [];
-  const text = await shell(command, home.folder);
+  const text = await shell(command, { cwd: home.folder });
   const [last = ""] = text.split(/(?<=\})(?=\{"requestId")/).toReversed();
   assertMatch(last, /^\{"requestId":/);
   assertEquals(typeof EvaluationSchema.parse(JSON.parse(last).data).score, "number");
@@ -97,7 +89,7 @@ Deno.test("the client example of pkg/README.md prints a score and its verdict", 
   await Deno.writeTextFile(`${home.folder}/client.ts`, program);
   const address = `--allow-net=${new URL(server.origin).host}`;
   const run = `deno run --quiet --config ${CONFIG} ${address} client.ts`;
-  assertMatch(await shell(run, home.folder), /^-?[0-9.]+ -?[0-9.e-]+ [0-9.e-]+\n$/);
+  assertMatch(await shell(run, { cwd: home.folder }), /^-?[0-9.]+ -?[0-9.e-]+ [0-9.e-]+\n$/);
 });
 
 Deno.test("the variable ARENA is the address of a server in every document", async () => {

@@ -3,6 +3,7 @@ import type { Candidate } from "../server/contracts/candidate.ts";
 import { SNIPPETS } from "../server/web/views/workbench/verify/snippets.ts";
 import { FAMILY } from "../server/testing/arena.ts";
 import { withFolder } from "../server/testing/folder.ts";
+import { outputOf, run } from "../server/testing/programs.ts";
 import { serveArena, type ServedArena } from "../server/testing/served_arena.ts";
 import { testWith } from "../server/testing/tools.ts";
 
@@ -23,13 +24,11 @@ const PROGRAMS = {
   python: (text: string) => ["python3", "-c", text],
 };
 
-async function runCommand(words: readonly string[], key: string): Promise<string> {
-  const [program = "", ...args] = words;
-  const command = new Deno.Command(program, { args, env: { ARENA_KEY: key } });
-  const { stdout, stderr, success } = await command.output();
-  const decoder = new TextDecoder();
-  assert(success, decoder.decode(stderr));
-  return decoder.decode(stdout);
+async function runCommand(
+  [program = "", ...args]: readonly string[],
+  key: string,
+): Promise<string> {
+  return await outputOf(program, args, { env: { ARENA_KEY: key } });
 }
 
 function textOf(id: string, origin: string): string {
@@ -82,9 +81,8 @@ testWith(
     const words = PROGRAMS.python(textOf("python", server.origin));
     assertEquals((await runCommand(words, server.key)).trim(), `${score} ${hash}`);
     const [program = "", ...args] = words;
-    const command = new Deno.Command(program, { args, env: { ARENA_KEY: "sa_wrong" } });
-    const { stderr, success } = await command.output();
-    assert(!success);
-    assertMatch(new TextDecoder().decode(stderr), /^\{.*"detail":"[^"]*key/);
+    const { stderr, code } = await run(program, args, { env: { ARENA_KEY: "sa_wrong" } });
+    assert(code !== 0);
+    assertMatch(stderr, /^\{.*"detail":"[^"]*key/);
   },
 );

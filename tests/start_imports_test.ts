@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { run } from "../server/testing/programs.ts";
 import { ROOT } from "../server/testing/root.ts";
 
 /** An import or export of values. Modules of `import()` are loaded later. */
@@ -46,11 +47,7 @@ Deno.test("a search worker loads no schemas, which take a third of its memory", 
 Deno.test("a start reads no module of another command", async () => {
   // Deno reads modules of `import()` with the program unless `lazy-dynamic-imports` is set, and needs
   // no permission then.
-  const { stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "main.ts", "keys"],
-    cwd: ROOT,
-    stdout: "null",
-    stderr: "piped",
-  }).output();
-  assertMatch(new TextDecoder().decode(stderr), /Requires read access to "[^"]*\/cli\/keys\.ts"/);
+  const args = ["run", "--quiet", "--no-prompt", "main.ts", "keys"];
+  const { stderr } = await run(Deno.execPath(), args, { cwd: ROOT });
+  assertMatch(stderr, /Requires read access to "[^"]*\/cli\/keys\.ts"/);
 });

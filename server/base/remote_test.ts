@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { InlineWorker } from "../testing/inline_worker.ts";
 import { ApiError, StartError } from "./errors.ts";
+import { run } from "../testing/programs.ts";
 import { Connection, lazyRemote, WorkerLost } from "./remote.ts";
 import { transfer } from "./remote_messages.ts";
 import type { ServeOptions } from "./serve_remote.ts";
@@ -258,10 +259,8 @@ const BREAKING = `
 `;
 
 Deno.test("a thread is served as one on this thread is", async () => {
-  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["eval", "--no-check", BREAKING],
-  }).output();
-  const [answer, lost = ""] = new TextDecoder().decode(stdout).split("\n");
-  assertEquals(answer, "42", new TextDecoder().decode(stderr));
+  const { stdout, stderr } = await run(Deno.execPath(), ["eval", "--no-check", BREAKING]);
+  const [answer, lost = ""] = stdout.split("\n");
+  assertEquals(answer, "42", stderr);
   assertStringIncludes(lost, "broken");
 });

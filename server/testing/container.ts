@@ -1,5 +1,6 @@
 import { assert } from "@std/assert";
 import { inTurn } from "./in_turn.ts";
+import { outputOf } from "./programs.ts";
 import { ROOT } from "./root.ts";
 
 const text = await Deno.readTextFile(`${ROOT}server/deploy/Containerfile`);
@@ -45,9 +46,6 @@ export async function copyStage(folder: string): Promise<void> {
     // A last word with a slash at its end is a folder; otherwise it is the copy's own name.
     const [, into = ""] = /^\.\/(.*\/)$/.exec(words.at(-1) ?? "") ?? [];
     await Deno.mkdir(`${folder}/${into}`, { recursive: true });
-    const { success, stderr } = await new Deno.Command("cp", {
-      args: ["-r", ...sources.map((source) => ROOT + source), `${folder}/${into}`],
-    }).output();
-    assert(success, new TextDecoder().decode(stderr));
+    await outputOf("cp", ["-r", ...sources.map((source) => ROOT + source), `${folder}/${into}`]);
   });
 }

@@ -1,4 +1,5 @@
 import type { Dataset } from "../datasets/dataset.ts";
+import { outputOf } from "./programs.ts";
 
 const CRATE = new URL("../../engine-rs/", import.meta.url);
 const BINARY = new URL("target/debug/arena-native", CRATE);
@@ -25,12 +26,7 @@ export class NativeEngine implements AsyncDisposable {
 
   /** Builds the program and starts it. */
   static async start(): Promise<NativeEngine> {
-    const build = new Deno.Command("cargo", {
-      args: ["build", "--quiet", "--package", "arena-native"],
-      cwd: CRATE,
-    });
-    const { success, stderr } = await build.output();
-    if (!success) throw new Error(new TextDecoder().decode(stderr));
+    await outputOf("cargo", ["build", "--quiet", "--package", "arena-native"], { cwd: CRATE });
     return new NativeEngine(
       new Deno.Command(BINARY, { stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn(),
     );

@@ -1,8 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { cp } from "node:fs/promises";
+import { outputOf } from "./programs.ts";
 import { ROOT } from "./root.ts";
-
-const decoder = new TextDecoder();
 
 /**
  * Packs `pkg/` as `npm pack` does and installs the packed file into a project.
@@ -20,31 +19,13 @@ export async function installPacked(
   await Promise.all(
     ["pkg", "datasets"].map((name) => cp(ROOT + name, `${checkout}/${name}`, { recursive: true })),
   );
-  const packed = await runIn(folder, "npm", ["pack", "--silent", `${checkout}/pkg`]);
+  const packed = await outputOf("npm", ["pack", "--silent", `${checkout}/pkg`], { cwd: folder });
   const project = `${folder}/project`;
   await Deno.mkdir(project);
   await Deno.writeTextFile(`${project}/package.json`, '{ "type": "module", "private": true }');
   const reach = others.length === 0 ? "--offline" : "--prefer-offline";
   const flags = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", reach];
-  await runIn(project, "npm", ["install", ...flags, `${folder}/${packed.trim()}`, ...others]);
+  const installed = ["install", ...flags, `${folder}/${packed.trim()}`, ...others];
+  await outputOf("npm", installed, { cwd: project });
   return project;
-}
-
-/**
- * Runs a program to its end.
- *
- * @returns what it printed
- * @throws {Error} with what it printed, when it failed
- */
-export async function runIn(
-  cwd: string,
-  program: string,
-  args: readonly string[],
-): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd })
-    .output();
-  if (success) return decoder.decode(stdout);
-  throw new Error(
-    `${program} ${args.join(" ")}: ${decoder.decode(stdout)}${decoder.decode(stderr)}`,
-  );
 }

@@ -1,4 +1,5 @@
 import { writeDatasets } from "./datasets.ts";
+import { endOf, type Outcome } from "./programs.ts";
 import { ROOT } from "./root.ts";
 import { Served } from "./served.ts";
 
@@ -16,13 +17,6 @@ type Task =
   | "worker";
 
 type PermissionSets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
-/** The exit code and the output of a finished process. */
-export interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface SpawnOptions {
   readonly stdin?: "null" | "piped";
@@ -106,9 +100,7 @@ export class Home implements AsyncDisposable {
     const stdin = input === null ? "null" : "piped";
     const child = await this.spawn(task, words, environment, { stdin });
     if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
-    const { code, stdout, stderr } = await child.output();
-    const decoder = new TextDecoder();
-    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+    return await endOf(child);
   }
 
   /** Starts the server; resolves when its port is open. */

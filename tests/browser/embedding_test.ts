@@ -5,7 +5,8 @@ import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { freePort } from "../../server/testing/free_port.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { installPacked, runIn } from "../../server/testing/packed.ts";
+import { installPacked } from "../../server/testing/packed.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
@@ -65,7 +66,7 @@ browserTest(
       await Deno.writeTextFile(`${project}/main.js`, script);
       await Deno.writeTextFile(`${project}/index.html`, BUNDLED_PAGE);
       const vite = "node_modules/vite/bin/vite.js";
-      const built = await runIn(project, "node", [vite, "build"]);
+      const built = await outputOf("node", [vite, "build"], { cwd: project });
       assert(!built.includes("externalized"), built);
       const page = (await readExample("pkg/README.md", "html")).replaceAll("./pkg/", "./");
       await using plain = serveFolder(`${project}/node_modules/arena-engine`, page);

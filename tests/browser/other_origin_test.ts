@@ -1,10 +1,10 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { browserTest, pageUntil, type Stage } from "../../server/testing/browser.ts";
-import { runIn } from "../../server/testing/packed.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { FAMILY_ID } from "../../server/contracts/family_id.ts";
 import { CANDIDATE } from "../../server/testing/page_client.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 
 /** Opens an empty page of another port, with a script. */
@@ -21,7 +21,7 @@ async function onAnotherPort(
 
 browserTest("the official MCP client calls a tool from a page of another origin", async (stage) => {
   const program = ["bundle", "--quiet", "--platform", "browser", "tests/browser/agent_page.ts"];
-  const script = await runIn(ROOT, Deno.execPath(), program);
+  const script = await outputOf(Deno.execPath(), program, { cwd: ROOT });
   await onAnotherPort(stage, script, async (page) => {
     const { origin, key } = stage.server;
     // A script of a module runs after it is added.

@@ -1,4 +1,5 @@
-import { assert } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { run } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { readSources } from "../../server/testing/sources.ts";
 
@@ -26,9 +27,8 @@ Deno.test("the page and every module with that line type-check without Deno", as
       },
     }),
   );
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["check", "--quiet", "--config", config, ...files.map(({ path }) => ROOT + path)],
-  }).output();
+  const args = ["check", "--quiet", "--config", config, ...files.map(({ path }) => ROOT + path)];
+  const { code, stderr } = await run(Deno.execPath(), args);
   await Deno.remove(config);
-  assert(success, new TextDecoder().decode(stderr));
+  assertEquals(code, 0, stderr);
 });

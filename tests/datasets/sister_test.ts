@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { readOrder, UsageError } from "../../datasets/sister.ts";
+import { endOf, type Outcome } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 Deno.test("readOrder() parses market, path and timeframe", () => {
@@ -42,8 +43,8 @@ function command(...words: string[]): Deno.Command {
   return new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "piped", stderr: "piped" });
 }
 
-async function sister(...words: string[]): Promise<Deno.CommandOutput> {
-  return await command(...words).output();
+async function sister(...words: string[]): Promise<Outcome> {
+  return await endOf(command(...words).spawn());
 }
 
 Deno.test("datasets:official sister ends quietly when its reader closes the pipe", async () => {
@@ -56,9 +57,8 @@ Deno.test("datasets:official sister ends quietly when its reader closes the pipe
 });
 
 Deno.test("datasets:official sister writes a CSV file, and explains a wrong option", async () => {
-  const decoder = new TextDecoder();
   const daily = await sister("--market", "2", "--path", "3", "--timeframe", "daily");
-  const [head, first, ...rest] = decoder.decode(daily.stdout).trimEnd().split("\n");
+  const [head, first, ...rest] = daily.stdout.trimEnd().split("\n");
   assertEquals(daily.code, 0);
   assertEquals(
     head,
@@ -68,5 +68,5 @@ Deno.test("datasets:official sister writes a CSV file, and explains a wrong opti
   assertEquals(rest.length, 153);
   const wrong = await sister("--market", "2");
   assertEquals(wrong.code, 2);
-  assertMatch(decoder.decode(wrong.stderr), /^Cannot write a path: --path is missing, must be/);
+  assertMatch(wrong.stderr, /^Cannot write a path: --path is missing, must be/);
 });

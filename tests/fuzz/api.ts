@@ -12,8 +12,9 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { pythonWith } from "../../server/testing/python_package.ts";
-import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { Home } from "../../server/testing/server_process.ts";
 import { sendHostile } from "./hostile.ts";
+import { type Outcome } from "../../server/testing/programs.ts";
 
 const SCHEMATHESIS = "4.32.5";
 

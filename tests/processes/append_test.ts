@@ -6,6 +6,7 @@ import {
   type Override,
   PendleService,
 } from "../../server/testing/pendle_service.ts";
+import { endOf } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +44,8 @@ function start(folder: string, words: readonly string[]): Deno.ChildProcess {
 }
 
 async function run(folder: string, words: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await start(folder, words).output();
-  const [out, fault] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return code === 0 ? `${out}` : `! ${fault}`;
+  const { code, stdout, stderr } = await endOf(start(folder, words));
+  return code === 0 ? stdout : `! ${stderr}`;
 }
 
 const read = (folder: string, name: string): Promise<string> =>

@@ -8,8 +8,9 @@ import { CANDIDATE } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll } from "../../server/testing/until.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
+import { type Outcome } from "../../server/testing/programs.ts";
 import type { Served } from "../../server/testing/served.ts";
-import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { Home } from "../../server/testing/server_process.ts";
 import { post, untilReadyz } from "../../server/testing/wire.ts";
 
 const SCOPES = "strategy:read,strategy:simulate";

@@ -4,8 +4,9 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { poll, until } from "../../server/testing/until.ts";
 import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
+import { type Outcome } from "../../server/testing/programs.ts";
 import type { Served } from "../../server/testing/served.ts";
-import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { Home } from "../../server/testing/server_process.ts";
 import { post, untilReadyz } from "../../server/testing/wire.ts";
 
 /** For a busy machine. */

@@ -8,22 +8,17 @@ import {
   without,
 } from "../../server/testing/import_sources.ts";
 import { MARKET, PendleService } from "../../server/testing/pendle_service.ts";
+import { type Outcome, run } from "../../server/testing/programs.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 const HEAP_MIB = 96;
 const LARGE_BYTES = 96 * 1024 * 1024;
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 
 /** Runs the task `datasets` of `deno.json` on a folder of its own. */
-async function run(
+async function inFolder(
   folder: string,
   verb: string,
   words: readonly string[],
@@ -31,24 +26,20 @@ async function run(
 ): Promise<Outcome> {
   const [, , ...line] = String(tasks.datasets.command).split(" ");
   const at = line.indexOf("main.ts");
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--config",
-      `${ROOT}deno.json`,
-      ...line.slice(0, at),
-      // The permission set names folders of the repository.
-      "--allow-write=data/datasets",
-      ...more,
-      `${ROOT}main.ts`,
-      ...line.slice(at + 1),
-      ...verb.split(" "),
-      ...words,
-    ],
-    cwd: folder,
-  }).output();
-  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+  const args = [
+    "run",
+    "--config",
+    `${ROOT}deno.json`,
+    ...line.slice(0, at),
+    // The permission set names folders of the repository.
+    "--allow-write=data/datasets",
+    ...more,
+    `${ROOT}main.ts`,
+    ...line.slice(at + 1),
+    ...verb.split(" "),
+    ...words,
+  ];
+  return await run(Deno.execPath(), args, { cwd: folder });
 }
 
 /** A folder with the two files of a market. */
@@ -92,7 +83,7 @@ const FILES = [
 
 Deno.test("files become a market with its raw files, and rebuilding gives the same bytes", async () => {
   const folder = await makeFolder();
-  const made = await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
+  const made = await inFolder(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   assertEquals([made.code, made.stderr], [0, ""]);
   assertMatch(made.stdout, /^market 1000 test-market: rates.csv as plain, index.csv as plain\n/);
   const market = `${folder}/data/datasets/test-market`;
@@ -103,7 +94,7 @@ Deno.test("files become a market with its raw files, and rebuilding gives the sa
   const raw = (await Deno.open(`${market}/raw/rates.csv.gz`)).readable;
   const text = await new Response(raw.pipeThrough(new DecompressionStream("gzip"))).text();
   assertEquals(text, csvOf(without(goodRows(), "syIndex")));
-  const again = await run(folder, "import", [
+  const again = await inFolder(folder, "import", [
     "--again",
     "data/datasets/test-market",
     "--into",
@@ -113,10 +104,10 @@ Deno.test("files become a market with its raw files, and rebuilding gives the sa
   const hashes = (root: string): Promise<readonly string[]> =>
     Promise.all(FILES.map(async (name) => `${name} ${await hashOf(`${root}/${name}`)}`));
   assertEquals(await hashes(`${folder}/data/datasets/copies/test-market`), await hashes(market));
-  const twice = await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
+  const twice = await inFolder(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   assertEquals(twice.code, 1);
   assertMatch(twice.stderr, /test-market: it exists, say --replace to replace it\n$/);
-  const replaced = await run(folder, "import", [
+  const replaced = await inFolder(folder, "import", [
     "rates.csv",
     "index.csv",
     "--replace",
@@ -124,7 +115,7 @@ Deno.test("files become a market with its raw files, and rebuilding gives the sa
   ]);
   // The market keeps its id; another market gets the next.
   assertMatch(replaced.stdout, /^market 1000 test-market: /);
-  const other = await run(folder, "import", [
+  const other = await inFolder(folder, "import", [
     "rates.csv",
     "index.csv",
     ...KEY,
@@ -153,7 +144,7 @@ Deno.test("a failed import leaves no files, and explains itself in one sentence"
     [["rates.csv", "--map", "price=x", ...KEY], /--map is "price=x", must be NAME=/],
   ];
   for (const [words, sentence] of faults) {
-    const { code, stdout, stderr } = await run(folder, "import", words);
+    const { code, stdout, stderr } = await inFolder(folder, "import", words);
     assertEquals([code, stdout], [1, ""], words.join(" "));
     assertMatch(stderr, sentence);
     assertEquals(await filesIn(`${folder}/data/datasets`), []);
@@ -163,9 +154,9 @@ Deno.test("a failed import leaves no files, and explains itself in one sentence"
 
 Deno.test("check prints the facts of a market, and stops at the first fault", async () => {
   const folder = await makeFolder();
-  await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
+  await inFolder(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   const market = "data/datasets/test-market";
-  const { code, stdout, stderr } = await run(folder, "check", [market]);
+  const { code, stdout, stderr } = await inFolder(folder, "check", [market]);
   assertEquals(code, 0, stderr);
   assertMatch(stdout, /^market 1000 test-market: test-market, to 2026-03-01T00:00:00Z\n/);
   assertMatch(stdout, new RegExp(`\nbars +${HOURS} +35\nscored +120 +5\n`));
@@ -176,10 +167,10 @@ Deno.test("check prints the facts of a market, and stops at the first fault", as
   const lines = text.split("\n");
   const damaged = lines.with(4, (lines[4] ?? "").replace(/,[^,]*/, ",0.2")).join("\n");
   await Deno.writeTextFile(path, damaged);
-  const changed = await run(folder, "check", [market]);
+  const changed = await inFolder(folder, "check", [market]);
   assertEquals(changed.code, 1);
   assertMatch(changed.stderr, /daily\.csv: its SHA-256 is \w+, the manifest says \w+\n$/);
-  const none = await run(folder, "check", ["none"]);
+  const none = await inFolder(folder, "check", ["none"]);
   assertEquals([none.code, none.stderr], [
     1,
     "Cannot check none: there is no such file or folder\n",
@@ -187,22 +178,22 @@ Deno.test("check prints the facts of a market, and stops at the first fault", as
   // Without a manifest, the facts of the market are options.
   await Deno.writeTextFile(`${folder}/lone.csv`, damaged);
   const facts = ["--expiry", EXPIRY, "--scalar-root", "26.5"];
-  const lone = await run(folder, "check", ["lone.csv", ...facts]);
+  const lone = await inFolder(folder, "check", ["lone.csv", ...facts]);
   assertEquals(lone.code, 1);
   assertMatch(lone.stderr, /^Cannot use \.\/lone\.csv, line 5, column 4 \(ptPrice\): /);
   await Deno.writeTextFile(`${folder}/lone.csv`, text);
-  assertEquals((await run(folder, "check", ["lone.csv", ...facts])).code, 0);
+  assertEquals((await inFolder(folder, "check", ["lone.csv", ...facts])).code, 0);
   await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("list shows the official and the imported datasets", async () => {
   const folder = await makeFolder();
-  await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
-  const table = await run(folder, "list", []);
+  await inFolder(folder, "import", ["rates.csv", "index.csv", ...KEY]);
+  const table = await inFolder(folder, "list", []);
   assertEquals(table.code, 0, table.stderr);
   assertEquals(table.stdout.trimEnd().split("\n").length, 1 + 6 + 2);
   assertMatch(table.stdout, /\n1000 +test-market +hourly +2026-01-25 +2026-03-01 +840 +120 /);
-  const { stdout } = await run(folder, "list", ["--json"]);
+  const { stdout } = await inFolder(folder, "list", ["--json"]);
   const listed: readonly { folder: string; marketId: number }[] = JSON.parse(stdout);
   assertEquals(listed.map(({ marketId }) => marketId), [1, 1, 2, 2, 3, 3, 1000, 1000]);
   assertEquals(listed.at(-1)?.folder, "data/datasets/test-market");
@@ -216,12 +207,12 @@ Deno.test("a market is fetched, resumed after a failure, and kept with its answe
   const local = ["--allow-net=127.0.0.1"];
   service.override = ({ search }) =>
     search.includes("resumeToken") ? new Response("gone", { status: 404 }) : null;
-  const failed = await run(folder, "import --from pendle", words, local);
+  const failed = await inFolder(folder, "import --from pendle", words, local);
   assertEquals(failed.code, 1);
   assertMatch(failed.stderr, /history 3 of 3: \d+ rows\n[\s\S]*the service answers 404: gone\n$/);
   const asked = service.asked.length;
   service.override = () => null;
-  const made = await run(folder, "import --from pendle", words, local);
+  const made = await inFolder(folder, "import --from pendle", words, local);
   assertEquals(made.code, 0, made.stderr);
   assertEquals(service.asked.length, asked + 1);
   const files = await filesIn(`${folder}/data/datasets`);
@@ -253,7 +244,7 @@ Deno.test("a large file takes no more memory than a small one", async () => {
     }
     file.writeSync(encoder.encode(`${lines.join("\n")}\n`));
   }
-  const { code, stdout, stderr } = await run(
+  const { code, stdout, stderr } = await inFolder(
     folder,
     "import",
     ["events:large.csv", ...KEY],
@@ -285,8 +276,8 @@ Deno.test("the import of datasets/README.md works on files with the columns that
   assertEquals(named.slice(0, 5), ["timestamp", "impliedApy", "tvl", "timestamp", "syIndex"]);
   await Deno.writeTextFile(`${folder}/rates.csv`, fileOf(["timestamp", "impliedApy", "tvl"]));
   await Deno.writeTextFile(`${folder}/index.csv`, fileOf(["timestamp", "syIndex"]));
-  const { code, stdout, stderr } = await run(folder, "import", words);
+  const { code, stdout, stderr } = await inFolder(folder, "import", words);
   assertEquals([code, stderr], [0, ""]);
   assertMatch(stdout, /^hourly: 1000 bars; absent: volume/m);
-  assertEquals((await run(folder, "check", ["data/datasets/my-market"])).code, 0);
+  assertEquals((await inFolder(folder, "check", ["data/datasets/my-market"])).code, 0);
 });

@@ -8,17 +8,13 @@ import { type Command, readCommand } from "../../server/cli/command_line.ts";
 import { SIGNING_COMMANDS } from "../../server/season/command/signing/commands.ts";
 import { VERIFY } from "../../server/season/command/verify/verify_given.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { type Outcome, run } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 /** Runs the program without any permission but to read its own modules. */
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "--allow-read=server,pkg", "main.ts", ...words],
-    cwd: ROOT,
-    env: { NO_COLOR: "1" },
-  }).output();
-  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  return { code, out: text(stdout), err: text(stderr) };
+async function bare(...words: string[]): Promise<Outcome> {
+  const args = ["run", "--quiet", "--no-prompt", "--allow-read=server,pkg", "main.ts", ...words];
+  return await run(Deno.execPath(), args, { cwd: ROOT, env: { NO_COLOR: "1" } });
 }
 
 const COMMANDS: readonly Command[] = [
@@ -41,29 +37,29 @@ Deno.test("the help explains every option of a command, with an example", async 
     assert(examples.length > 0 && examples.every((example) => out.includes(example)), name);
     assert(out.split("\n").every((line) => line.length <= 100), name);
   }
-  const { code, out, err } = await run("keys", "update", "--help");
+  const { code, stdout: out, stderr: err } = await bare("keys", "update", "--help");
   assertEquals([code, err], [0, ""]);
   assertMatch(out, /^ {2}--expires .*\w/m);
 });
 
 Deno.test("help lists every command, and help COMMAND is its help", async () => {
-  const { code, out } = await run("help");
-  assertEquals([code, (await run("--help")).out], [0, out]);
+  const { code, stdout: out } = await bare("help");
+  assertEquals([code, (await bare("--help")).stdout], [0, out]);
   const names = [...out.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, name = ""]) => name);
   assert(names.length >= 10 && names.includes("worker"));
-  assertEquals(await run("worker", "--help"), await run("help", "worker"));
+  assertEquals(await bare("worker", "--help"), await bare("help", "worker"));
   await inTurn(names, async (name) => {
-    const help = await run("help", name);
-    assertEquals([help.code, help.err], [0, ""], name);
-    assertMatch(help.out, /\n(Options|Commands):\n/, name);
+    const help = await bare("help", name);
+    assertEquals([help.code, help.stderr], [0, ""], name);
+    assertMatch(help.stdout, /\n(Options|Commands):\n/, name);
   });
 });
 
 Deno.test("the task for operators alone lists the commands, and starts no server", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
   assertMatch(tasks.admin.command, / main\.ts admin$/);
-  assertEquals(await run("admin"), await run("help"));
-  assertEquals(await run("admin", "keys", "--help"), await run("keys", "--help"));
+  assertEquals(await bare("admin"), await bare("help"));
+  assertEquals(await bare("admin", "keys", "--help"), await bare("keys", "--help"));
 });
 
 Deno.test("a wrong word is named, with the words that are right", async () => {
@@ -77,7 +73,7 @@ Deno.test("a wrong word is named, with the words that are right", async () => {
     [["probe", "--ready=1"], "Cannot read --ready: it is a switch and takes no value\n"],
   ] as const;
   await inTurn(cases, async ([words, message]) => {
-    const { code, out, err } = await run(...words);
+    const { code, stdout: out, stderr: err } = await bare(...words);
     assertEquals([code, out], [1, ""]);
     assertStringIncludes(err, message);
   });

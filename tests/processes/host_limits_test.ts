@@ -6,6 +6,7 @@ import { Home, type ServerProcess } from "../../server/testing/server_process.ts
 import { testWith } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import { CANDIDATE } from "../../server/testing/arena.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { assertPublicPages } from "../../server/testing/public_pages.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
 import { headOf, post, send, write } from "../../server/testing/wire.ts";
@@ -93,12 +94,9 @@ async function recovers(): Promise<void> {
   await assertPublicPages(server.origin);
   await until(() => isOk(`http://127.0.0.1:${metricsPort}/metrics`), "/metrics");
   // Reading /proc itself takes all permissions.
-  const { stdout } = await new Deno.Command("ls", { args: [`/proc/${server.pid}/fd`] }).output();
-  const used = new TextDecoder().decode(stdout).trim().split("\n").length;
-  const lowered = await new Deno.Command("prlimit", {
-    args: ["--pid", String(server.pid), `--nofile=${used + LEFT}:${used + LEFT}`],
-  }).output();
-  assert(lowered.success);
+  const listed = await outputOf("ls", [`/proc/${server.pid}/fd`]);
+  const most = listed.trim().split("\n").length + LEFT;
+  await outputOf("prlimit", ["--pid", String(server.pid), `--nofile=${most}:${most}`]);
   const open = await openIdle(server.port, LEFT + MORE);
   const line = '"event":"not accepting"';
   await until(() => server.log.includes(line), line);
@@ -147,7 +145,7 @@ async function flood({ port }: Pick<ServerProcess, "port">, count: number): Prom
 
 async function makePipe(folder: string): Promise<string> {
   const path = `${folder}/log`;
-  assert((await new Deno.Command("mkfifo", { args: [path] }).output()).success);
+  await outputOf("mkfifo", [path]);
   return path;
 }
 

@@ -6,6 +6,7 @@ import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../../server/datasets/dataset_f
 import { CANDIDATE } from "../../server/testing/arena.ts";
 import { freePort } from "../../server/testing/free_port.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { assertPublicPages } from "../../server/testing/public_pages.ts";
 import { Home, ServerProcess } from "../../server/testing/server_process.ts";
 import { ROOT } from "../../server/testing/root.ts";
@@ -59,13 +60,12 @@ async function grantedBy(set: string): Promise<readonly string[]> {
     .map((one) => Deno.permissions.querySync(one).state === "granted")))`;
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/query.js`, code);
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--config=deno.json", "--quiet", "--no-prompt", `-P=${set}`]
-      .concat(`${folder}/query.js`),
-    cwd: ROOT,
-  }).output();
+  const flags = ["--config=deno.json", "--quiet", "--no-prompt", `-P=${set}`];
+  const words = ["run", ...flags, `${folder}/query.js`];
+  const states: readonly boolean[] = JSON.parse(
+    await outputOf(Deno.execPath(), words, { cwd: ROOT }),
+  );
   await Deno.remove(folder, { recursive: true });
-  const states: readonly boolean[] = JSON.parse(new TextDecoder().decode(stdout));
   return ASKED.filter((_, index) => states[index]).map((words) => words.join(" "));
 }
 

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { freePort } from "../../server/testing/free_port.ts";
+import { type Outcome } from "../../server/testing/programs.ts";
 import { serveArena, type ServedArena } from "../../server/testing/served_arena.ts";
-import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { Home } from "../../server/testing/server_process.ts";
 
 type Probe = (words?: readonly string[], key?: string | null) => Promise<Outcome>;
 

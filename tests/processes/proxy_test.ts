@@ -12,6 +12,7 @@ import { LocalServer } from "../../server/testing/local_server.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { poll } from "../../server/testing/until.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { StalledReader } from "../../server/testing/stalled_reader.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
@@ -28,10 +29,7 @@ Deno.test("the proxy closes an idle connection before the server does", async ()
 });
 
 testWith(["caddy"], "Caddy takes the Caddyfile as it is", async () => {
-  const { success, stderr } = await new Deno.Command("caddy", {
-    args: ["validate", "--config", CADDYFILE, "--adapter", "caddyfile"],
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
+  await outputOf("caddy", ["validate", "--config", CADDYFILE, "--adapter", "caddyfile"]);
 });
 
 testWith(["caddy"], "the Caddyfile serves the arena over TLS", async () => {

@@ -1,7 +1,8 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { readFolder, REAL } from "../../server/datasets/folder.ts";
 import { readExample } from "../../server/testing/examples.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
+import { outputOf, shell } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { Home } from "../../server/testing/server_process.ts";
 
@@ -12,17 +13,11 @@ async function inFolder(script: string): Promise<{ folder: string; stdout: strin
   const folder = await Deno.makeTempDir();
   await Deno.symlink(`${ROOT}datasets`, `${folder}/datasets`);
   const run = `deno run --config ${ROOT}deno.json --allow-read --allow-write=. --allow-env=ARENA_*`;
-  const { success, stdout, stderr } = await new Deno.Command("bash", {
-    args: [
-      "-euo",
-      "pipefail",
-      "-c",
-      script.replaceAll("deno task datasets", `${run},DATABASE_URL ${ROOT}main.ts datasets`),
-    ],
-    cwd: folder,
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
-  return { folder, stdout: new TextDecoder().decode(stdout) };
+  const own = script.replaceAll(
+    "deno task datasets",
+    `${run},DATABASE_URL ${ROOT}main.ts datasets`,
+  );
+  return { folder, stdout: await shell(own, { cwd: folder }) };
 }
 
 Deno.test("every maturity of the box is what the importer makes of its source", async () => {
@@ -114,17 +109,9 @@ Deno.test("a fresh server and the command answer real without an import, with th
   const { data } = JSON.parse(await post("evaluations", simulation));
   assertEquals(data.real.rows.length, 4);
   assertEquals([data.real.panel, data.real.scoredDays], ["susde-daily", 208]);
-  const command = new Deno.Command("deno", {
-    args: ["run", "-A", "--quiet", `${ROOT}main.ts`, "evaluate"],
-    env: { ARENA_DATASETS: "datasets" },
-    cwd: ROOT,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  await new Response(simulation).body?.pipeTo(command.stdin);
-  const { stdout } = await command.output();
-  assertEquals(JSON.parse(new TextDecoder().decode(stdout)).real, data.real);
+  const options = { env: { ARENA_DATASETS: "datasets" }, cwd: ROOT, input: simulation };
+  const printed = await outputOf("deno", ["run", "-A", "--quiet", "main.ts", "evaluate"], options);
+  assertEquals(JSON.parse(printed).real, data.real);
 });
 
 async function marketsOf(origin: string, key: string | null): Promise<readonly number[]> {

@@ -10,16 +10,10 @@ import { StartError } from "../../server/base/errors.ts";
 import { lazy } from "../../server/base/lazy.ts";
 import { readSearchOptions } from "../../server/cli/search/options.ts";
 import { withFolder } from "../../server/testing/folder.ts";
+import { type Outcome } from "../../server/testing/programs.ts";
 import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import {
-  command,
-  type Outcome,
-  outcomeOf,
-  planFile,
-  rangesIn,
-  search,
-} from "../search/search_command.ts";
+import { command, outcomeOf, planFile, rangesIn, search } from "../search/search_command.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = {
@@ -42,8 +36,8 @@ const finished = lazy(async () => {
   const plan = await planFile(folder, SMALL);
   const words = [plan, "--out", `${folder}/out`, "--top", "5", "--json", "--workers", "1"];
   const said = await search(...words);
-  assertEquals(said.code, 0, said.err);
-  return { folder, plan, out: `${folder}/out`, printed: said.out };
+  assertEquals(said.code, 0, said.stderr);
+  return { folder, plan, out: `${folder}/out`, printed: said.stdout };
 });
 Deno.test.afterAll(async () => await Deno.remove((await finished()).folder, { recursive: true }));
 
@@ -62,7 +56,7 @@ Deno.test("Ctrl-C stops after the ranges in flight, and says how to resume", asy
     assertEquals(names, ["lock", "parts", "searches.sqlite"]);
     const resumed = await search(plan, "--out", out);
     assertEquals(resumed.code, 0);
-    assertMatch(resumed.err, /^Ran [1-9][\d,]* candidates \([1-9][\d,]* were already done\)/mu);
+    assertMatch(resumed.stderr, /^Ran [1-9][\d,]* candidates \([1-9][\d,]* were already done\)/mu);
     assertEquals(rangesIn(out), 1, "the results are one");
   });
 });
@@ -71,9 +65,12 @@ Deno.test("a plan without any runnable candidate has a report that says so", asy
   await withFolder(async (folder) => {
     const flags = "--strategy yield-rsi --timeframe daily --axis period=3d..30d:5 " +
       "--where fills>=100000 --folds 2 --workers 1 --out";
-    const { code, out, err } = await search(...flags.split(" "), `${folder}/out`);
+    const { code, stdout, stderr: err } = await search(
+      ...flags.split(" "),
+      `${folder}/out`,
+    );
     assertEquals(code, 0, err);
-    assertStringIncludes(out, "No candidate ran within the constraints");
+    assertStringIncludes(stdout, "No candidate ran within the constraints");
     const page = await Deno.readTextFile(`${folder}/out/report.html`);
     assertStringIncludes(page, "No candidate ran within the constraints");
   });
@@ -111,7 +108,7 @@ Deno.test("an impossible search is refused with a sentence, and nothing is overw
   await withFolder(async (folder) => {
     const { plan, out } = await finished();
     const refused = async (words: readonly string[], sentence: string): Promise<void> => {
-      const { code, err } = await search(...words);
+      const { code, stderr: err } = await search(...words);
       assertEquals(code, 1, err);
       assertStringIncludes(err, sentence);
       assert(!err.includes("    at "), err);
@@ -164,9 +161,9 @@ Deno.test("the task may write only to its own folder, and names the command for 
     const started = (line: string): Promise<Outcome> => outcomeOf(line.split(" ").slice(1));
     const refusal = await started(`${tasks.search.command} ${plan} --out ${out}`);
     assertEquals(refusal.code, 1);
-    const [, told = ""] = /for another folder run (.+)/.exec(refusal.err) ?? [];
-    assertStringIncludes(refusal.err, "it may write to data/searches only");
-    const { code, err } = await started(told.replace("...", plan));
+    const [, told = ""] = /for another folder run (.+)/.exec(refusal.stderr) ?? [];
+    assertStringIncludes(refusal.stderr, "it may write to data/searches only");
+    const { code, stderr: err } = await started(told.replace("...", plan));
     assertEquals(code, 0, err);
     assert((await Deno.stat(`${out}/report.json`)).isFile);
   });
@@ -176,9 +173,12 @@ Deno.test("a dry run of flags estimates the search, and runs nothing", async () 
   await withFolder(async (folder) => {
     const flags = "--strategy yield-rsi --market 2 --timeframe daily --where fills>=2 --folds 2 " +
       "--axis period=3d..30d:28 --axis overbought=55..80:11 --dry-run --json --out";
-    const { code, out, err } = await search(...flags.split(" "), `${folder}/out`);
+    const { code, stdout, stderr: err } = await search(
+      ...flags.split(" "),
+      `${folder}/out`,
+    );
     assertEquals(code, 0, err);
-    const { candidates, evaluations, units, keepsPoints, bytes } = JSON.parse(out);
+    const { candidates, evaluations, units, keepsPoints, bytes } = JSON.parse(stdout);
     assertEquals(units, 10 * candidates + 1_000 * evaluations);
     assertEquals([candidates, keepsPoints], [3 * 28 * 11 + 2 * 20, true]);
     assert(bytes > 8 * candidates);
@@ -195,12 +195,12 @@ Deno.test("a search begins with own candidates and the best of another folder", 
     const words = [plan, "--from", out, "--enqueue", own, "--seed", "9", "--workers", "1"];
     words.push("--patience", "100", "--out", `${folder}/second`, "--json");
     const second = await search(...words);
-    assertEquals(second.code, 0, second.err);
-    const report = JSON.parse(second.out);
+    assertEquals(second.code, 0, second.stderr);
+    const report = JSON.parse(second.stdout);
     assertEquals([report.plan.enqueue.length, report.plan.method.patience], [1 + 5, 100]);
     assertEquals(report.stages[0].count, 6);
     const absent = await search(plan, "--from", `${folder}/absent`, "--out", `${folder}/third`);
     assertEquals(absent.code, 1);
-    assertStringIncludes(absent.err, "name the folder of a finished search");
+    assertStringIncludes(absent.stderr, "name the folder of a finished search");
   });
 });

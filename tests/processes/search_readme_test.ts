@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { lazy } from "../../server/base/lazy.ts";
 import { readExample } from "../../server/testing/examples.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testWith } from "../../server/testing/tools.ts";
 
@@ -27,9 +28,7 @@ const small = lazy(async () => searched((await readExample(PAGE, "sh")).replace(
 Deno.test.afterAll(async () => await removed((await small()).out));
 
 async function run([program = "", ...args]: readonly string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args, cwd: ROOT }).output();
-  assert(success, new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout);
+  return await outputOf(program, args, { cwd: ROOT });
 }
 
 Deno.test("the search of the README prints the lines that the README shows", async () => {

@@ -5,7 +5,8 @@ import { isVouchedFor } from "../../server/season/rules/published_keys.ts";
 import { openSqliteArena } from "../../server/season/store/open.ts";
 import { until } from "../../server/testing/until.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
-import { Home, type Outcome } from "../../server/testing/server_process.ts";
+import { type Outcome } from "../../server/testing/programs.ts";
+import { Home } from "../../server/testing/server_process.ts";
 
 interface Signing {
   readonly home: Home;

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { LocalServer } from "../../server/testing/local_server.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
@@ -16,11 +17,8 @@ interface Session {
 
 /** Runs the session of the official client; its packages are not those of the arena. */
 async function runSession(words: readonly string[]): Promise<Session> {
-  const { success, stdout, stderr } = await new Deno.Command("deno", {
-    args: ["run", "--quiet", "-A", "--no-config", "--no-lock", SESSION, ...words],
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
-  return JSON.parse(new TextDecoder().decode(stdout));
+  const flags = ["--quiet", "-A", "--no-config", "--no-lock"];
+  return JSON.parse(await outputOf("deno", ["run", ...flags, SESSION, ...words]));
 }
 
 Deno.test("the official client of both generations corrects a mistake and reads a search, over HTTP and a pipe", async () => {

@@ -1,5 +1,5 @@
-import { assert } from "@std/assert";
 import { sharedFolder } from "../../server/testing/folder.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 /** The folder that `pip` installs. */
@@ -7,12 +7,8 @@ export const PACKAGE = `${ROOT}pkg`;
 
 /** Runs Python with the packages of a folder before all others; returns what it prints. */
 export async function python(folder: string, words: readonly string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command("python3", {
-    args: [...words],
-    env: { PYTHONPATH: folder, XDG_CACHE_HOME: folder, PYTHONDONTWRITEBYTECODE: "1" },
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout);
+  const env = { PYTHONPATH: folder, XDG_CACHE_HOME: folder, PYTHONDONTWRITEBYTECODE: "1" };
+  return await outputOf("python3", words, { env });
 }
 
 /** Installs the package as `pip install ./pkg` does, without its dependencies. */

@@ -69,7 +69,7 @@ async function byCommand(): Promise<Hashes> {
     await withFolder(async (folder) => {
       const out = `${folder}/out`;
       const words = [await planFile(folder, plan), "--out", out, "--top", "8", "--points", "none"];
-      const { code, err } = await search(...words);
+      const { code, stderr: err } = await search(...words);
       assertEquals(code, 0, err);
       const report = JSON.parse(await Deno.readTextFile(`${out}/report.json`));
       hashes[name] = await sha256Hex(new TextEncoder().encode(JSON.stringify(report)));

@@ -5,9 +5,9 @@ import { serveArena } from "../../server/testing/served_arena.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { runIn } from "../../server/testing/packed.ts";
 import { testSigner } from "../../server/testing/seasons.ts";
 import { LocalServer } from "../../server/testing/local_server.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { PACKAGE, python, withPackage } from "./python_package.ts";
@@ -163,7 +163,7 @@ assert worst == frame["portfolio.drawdown"].max()
 assert str(frame["timestamp"].dtype) == "Datetime(time_unit='ms', time_zone='UTC')"
 `;
       await Deno.writeTextFile(`${folder}/columns.py`, program);
-      await runIn(folder, "python3", ["columns.py"]);
+      await outputOf("python3", ["columns.py"], { cwd: folder });
     }),
 );
 
@@ -199,7 +199,7 @@ testWith(
     withFolder(async (folder) => {
       await build(PACKAGE, folder);
       const archive = await nameIn(folder, ".tar.gz");
-      await runIn(folder, "tar", ["xzf", archive]);
+      await outputOf("tar", ["xzf", archive], { cwd: folder });
       const again = `${folder}/again`;
       await build(`${folder}/${archive.replace(".tar.gz", "")}`, again);
       const [own, other] = await Promise.all(
@@ -213,7 +213,7 @@ testWith(
 
 /** Builds a source archive and a wheel, as a publisher does. */
 async function build(source: string, target: string): Promise<void> {
-  await runIn(source, "python3", ["-m", "hatchling", "build", "-d", target]);
+  await outputOf("python3", ["-m", "hatchling", "build", "-d", target], { cwd: source });
 }
 
 async function nameIn(folder: string, ending: string): Promise<string> {
@@ -225,10 +225,7 @@ async function nameIn(folder: string, ending: string): Promise<string> {
 
 testWith(["ruff"], "the Python package is formatted and linted", async () => {
   for (const words of [["check"], ["format", "--check"]]) {
-    const { success, stdout } = await new Deno.Command("ruff", {
-      args: [...words, "--no-cache", ".", "../tests/recipes/python", "../tests/effort"],
-      cwd: PACKAGE,
-    }).output();
-    assert(success, new TextDecoder().decode(stdout));
+    const places = [".", "../tests/recipes/python", "../tests/effort"];
+    await outputOf("ruff", [...words, "--no-cache", ...places], { cwd: PACKAGE });
   }
 });

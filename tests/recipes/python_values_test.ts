@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { run } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { python, withPackage } from "./python_package.ts";
@@ -89,12 +90,9 @@ testWith(
     withPackage(async (folder) => {
       await Deno.writeTextFile(`${folder}/typed.py`, TYPED);
       await Deno.writeTextFile(`${folder}/mypy.ini`, UNREAD);
-      const { stdout } = await new Deno.Command("python3", {
-        args: ["-m", "mypy", "--no-incremental", "--config-file", "mypy.ini", "typed.py"],
-        env: { MYPYPATH: folder },
-        cwd: folder,
-      }).output();
-      const errors = new TextDecoder().decode(stdout).matchAll(/typed\.py:(\d+): error/g);
+      const args = ["-m", "mypy", "--no-incremental", "--config-file", "mypy.ini", "typed.py"];
+      const { stdout } = await run("python3", args, { env: { MYPYPATH: folder }, cwd: folder });
+      const errors = stdout.matchAll(/typed\.py:(\d+): error/g);
       assertEquals([...new Set(Array.from(errors, ([, line]) => Number(line)))], [11, 12, 13, 14]);
     }),
 );

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { delimiter, dirname } from "node:path";
 import { sha256Hex } from "../../server/base/hash.ts";
+import { shell } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { sourcePaths } from "../../server/testing/sources.ts";
 import { applyDiff, readRecipe, type Step } from "./recipe.ts";
 
 const PAGE = ".github/CONTRIBUTING.md";
-const decoder = new TextDecoder();
 
 /** A copy of the repository as it is now, in which recipes are followed. */
 export class Scratch implements AsyncDisposable {
@@ -78,8 +78,7 @@ export class Scratch implements AsyncDisposable {
   /** Runs a script at the root of the copy; returns what it printed. */
   async sh(script: string): Promise<string> {
     const path = [dirname(Deno.execPath()), Deno.env.get("PATH") ?? ""].join(delimiter);
-    const { success, stdout, stderr } = await new Deno.Command("bash", {
-      args: ["-euo", "pipefail", "-c", script],
+    return await shell(script, {
       cwd: this.folder,
       // The packages are built already: the copy needs no build of its own for them. Tests of a
       // recipe are few: compiling them well takes longer than running them.
@@ -90,9 +89,7 @@ export class Scratch implements AsyncDisposable {
         CARGO_PROFILE_WASM_DEV_OPT_LEVEL: "1",
         NO_COLOR: "1",
       },
-    }).output();
-    if (success) return decoder.decode(stdout);
-    throw new Error(`${script}\n${decoder.decode(stdout)}${decoder.decode(stderr)}`);
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

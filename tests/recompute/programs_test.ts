@@ -12,6 +12,7 @@ import { officialDatasets, officialEngine } from "../../server/testing/official.
 import { ROOT } from "../../server/testing/root.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { assertRecomputed } from "./assert_recomputed.ts";
+import { run } from "../../server/testing/programs.ts";
 
 type Simulation = z.infer<typeof SummarySimulationSchema>;
 
@@ -87,19 +88,9 @@ async function evaluations(): Promise<Answer[]> {
 }
 
 /** Runs a published program with an answer as its input. */
-async function run(program: string, input: string): Promise<{ code: number; printed: string }> {
-  const command = new Deno.Command("python3", {
-    args: [PROGRAMS + program],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "inherit",
-  });
-  const child = command.spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { code, stdout } = await child.output();
-  return { code, printed: new TextDecoder().decode(stdout).trim() };
+async function python(program: string, input: string): Promise<{ code: number; printed: string }> {
+  const { code, stdout } = await run("python3", [PROGRAMS + program], { input });
+  return { code, printed: stdout.trim() };
 }
 
 /** Every candidate in every view, with the evidence from the service. */
@@ -122,7 +113,7 @@ Deno.test("TypeScript computes both hashes of all views from the answer", async 
 testWith(["python3"], "Python computes both hashes of all views from the answer", async () => {
   await inTurn(simulations(), async ({ text, simulation: { evidence } }) => {
     const printed = `${evidence.candidateHash} ${evidence.resultHash}`;
-    assertEquals(await run("hashes.py", text), { code: 0, printed });
+    assertEquals(await python("hashes.py", text), { code: 0, printed });
   });
 });
 
@@ -133,7 +124,7 @@ testWith(
     const { payload } = simulated(CANDIDATES[2] ?? {}, "summary");
     const simulation: Simulation = JSON.parse(decoded(payload));
     const turned = Object.fromEntries(Object.entries(simulation).toReversed());
-    const { printed } = await run("hashes.py", JSON.stringify(turned, null, 1));
+    const { printed } = await python("hashes.py", JSON.stringify(turned, null, 1));
     const { evidence } = simulation;
     assertEquals(printed, `${evidence.candidateHash} ${evidence.resultHash}`);
   },
@@ -150,7 +141,7 @@ testWith(
   "Python recomputes the verdict, gates and capital score of an answer",
   async () => {
     await inTurn(await evaluations(), async ({ text }) => {
-      const { code, printed } = await run("verdict.py", text);
+      const { code, printed } = await python("verdict.py", text);
       assertEquals(code, 0, printed);
       assertMatch(printed, /^edge [+-]\d\.\d{6} per year, p \d\.\d{6}, eligible: (True|False)$/);
     });
@@ -162,12 +153,12 @@ testWith(["python3"], "Python names what does not follow from an edited answer",
   const evaluation = EvaluationSchema.parse(JSON.parse(decoded(payload)));
   const { verdict, eligibility } = evaluation;
   const edited = { ...evaluation, verdict: { ...verdict, edge: verdict.edge + 1e-9 } };
-  const { code, printed } = await run("verdict.py", JSON.stringify(edited));
+  const { code, printed } = await python("verdict.py", JSON.stringify(edited));
   assertEquals(code, 1);
   assert(printed.startsWith("/verdict/edge is "), printed);
   const gates = eligibility.gates.map((gate) => ({ ...gate, passed: !gate.passed }));
   const flipped = { ...evaluation, eligibility: { ...eligibility, gates } };
-  const second = await run("verdict.py", JSON.stringify(flipped));
+  const second = await python("verdict.py", JSON.stringify(flipped));
   assertEquals(second.printed.split("\n").length, gates.length);
   assert(second.printed.startsWith("/eligibility/gates/0/passed is "), second.printed);
 });

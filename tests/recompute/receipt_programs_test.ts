@@ -9,6 +9,7 @@ import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { run } from "../../server/testing/programs.ts";
 import { smallArena } from "../../server/testing/small_arena.ts";
 import { testWith } from "../../server/testing/tools.ts";
 
@@ -19,17 +20,11 @@ const engine = await officialEngine(datasets);
 const arena = await smallArena(engine, datasets);
 const RECEIPTS = [...arena.entries, ...arena.boards, arena.evaluation];
 
-interface Outcome {
-  readonly code: number;
-  readonly printed: string;
-}
+type Ran = { readonly code: number; readonly printed: string };
 
-async function python(program: string, ...words: readonly string[]): Promise<Outcome> {
-  const { code, stdout, stderr } = await new Deno.Command("python3", {
-    args: [PROGRAMS + program, ...words],
-  }).output();
-  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  return { code, printed: (text(stdout) + text(stderr)).trim() };
+async function python(program: string, ...words: readonly string[]): Promise<Ran> {
+  const { code, stdout, stderr } = await run("python3", [PROGRAMS + program, ...words]);
+  return { code, printed: (stdout + stderr).trim() };
 }
 
 async function withFiles(
@@ -77,16 +72,16 @@ testWith(
   "Python verifies receipts, and names what is wrong",
   () =>
     withFiles(arena.files, async (folder) => {
-      const run = async (receipt: unknown): Promise<Outcome> => {
+      const verified = async (receipt: unknown): Promise<Ran> => {
         await Deno.writeTextFile(`${folder}/receipt.json`, JSON.stringify(receipt));
         return await python("receipt.py", `${folder}/receipt.json`, folder);
       };
       await inTurn(RECEIPTS, async (receipt) => {
-        const { code, printed } = await run({ requestId: "r", data: { receipt } });
+        const { code, printed } = await verified({ requestId: "r", data: { receipt } });
         assertEquals(code, 0, printed);
       });
       await inTurn(await wrongReceipts(), async ([receipt, named]) => {
-        const { code, printed } = await run(receipt);
+        const { code, printed } = await verified(receipt);
         assertEquals(code, 1, printed);
         assertMatch(printed, named);
       });

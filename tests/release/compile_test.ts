@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { compileArguments } from "../../server/deploy/compile.ts";
 import { CANDIDATE } from "../../server/testing/arena.ts";
+import { outputOf, run } from "../../server/testing/programs.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { post } from "../../server/testing/wire.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
@@ -37,13 +38,9 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
 /** Returns the files of the repository that a search reads, including its worker. */
 async function readBySearch(home: Home): Promise<ReadonlySet<string>> {
   const audit = `${home.folder}/search.jsonl`;
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "main.ts", "search", "--strategy", "yield-rsi", "--timeframe", "daily"]
-      .concat("--axis", "period=3d..9d:3", "--out", `${home.folder}/search`, "--workers", "1"),
-    cwd: ROOT,
-    env: { DENO_AUDIT_PERMISSIONS: audit },
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
+  const args = ["run", "-A", "main.ts", "search", "--strategy", "yield-rsi", "--timeframe", "daily"]
+    .concat("--axis", "period=3d..9d:3", "--out", `${home.folder}/search`, "--workers", "1");
+  await outputOf(Deno.execPath(), args, { cwd: ROOT, env: { DENO_AUDIT_PERMISSIONS: audit } });
   return new Set([...await readIn(audit), `${ROOT}server/search/workers/worker.ts`]);
 }
 
@@ -83,13 +80,10 @@ Deno.test("the single program contains every file that a server and a search rea
   const output = `${home.folder}/arena`;
   // The runtime in a compiled program is another program than deno and would be downloaded. Here deno
   // takes its place: the files behind the runtime are the same, but the program does not run.
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await compileArguments(output)],
-    cwd: ROOT,
-    env: { DENORT_BIN: Deno.execPath() },
-  }).output();
-  const listing = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
-  assert(success, listing);
+  const options = { cwd: ROOT, env: { DENORT_BIN: Deno.execPath() } };
+  const compiled = await run(Deno.execPath(), await compileArguments(output), options);
+  const listing = compiled.stdout + compiled.stderr;
+  assertEquals(compiled.code, 0, listing);
   // Packages that are loaded on demand.
   const lazy = [
     "@hono/node-server",

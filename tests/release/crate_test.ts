@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import { type Outcome, run } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testWith } from "../../server/testing/tools.ts";
 
@@ -9,25 +10,18 @@ const RUN = ["run", "--quiet", "--offline", "--locked", "--example"];
 const EXAMPLES = ["another_fee", "many_threads", "score"];
 
 /** Runs cargo in a folder; one target folder, so that the dependencies are built once. */
-async function cargo(folder: string, ...args: readonly string[]): Promise<Ran> {
-  const { success, stdout, stderr } = await new Deno.Command("cargo", {
-    args: [...args],
-    cwd: folder,
+async function cargo(cwd: string, ...args: readonly string[]): Promise<Outcome> {
+  const outcome = await run("cargo", args, {
+    cwd,
     // The examples are short: compiling them well takes longer than running them.
     env: {
       CARGO_TARGET_DIR: `${CRATE}/target`,
       CARGO_TERM_COLOR: "never",
       CARGO_PROFILE_DEV_OPT_LEVEL: "0",
     },
-  }).output();
-  const [printed, told] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  if (!success) throw new Error(`Cannot run cargo ${args.join(" ")}: ${told}`);
-  return { printed: printed ?? "", told: told ?? "" };
-}
-
-interface Ran {
-  readonly printed: string;
-  readonly told: string;
+  });
+  assertEquals(outcome.code, 0, `cargo ${args.join(" ")}: ${outcome.stderr}`);
+  return outcome;
 }
 
 testWith(
@@ -37,8 +31,8 @@ testWith(
     await cargo(CRATE, "fetch", "--locked", "--quiet");
     // Whether the work tree is clean is git's affair.
     const options = ["--package", "arena-engine", "--no-verify", "--allow-dirty", "--offline"];
-    const { told } = await cargo(CRATE, "package", ...options);
-    assertEquals(told.split("\n").filter((line) => /^\s*(warning|error)/.test(line)), []);
+    const { stderr } = await cargo(CRATE, "package", ...options);
+    assertEquals(stderr.split("\n").filter((line) => /^\s*(warning|error)/.test(line)), []);
     const [, version = ""] = /^name = "arena-engine"\nversion = "(.+)"$/m.exec(
       await Deno.readTextFile(`${CRATE}/Cargo.toml`),
     ) ?? [];
@@ -52,7 +46,7 @@ testWith(
       assertEquals(names.filter((name) => !name.startsWith(".")).toSorted(), CONTENT.split(" "));
       for (const example of EXAMPLES) {
         const ran = await cargo(folder, ...RUN, example);
-        assertMatch(ran.printed, /\d/, example);
+        assertMatch(ran.stdout, /\d/, example);
       }
     } finally {
       await Deno.remove(outside, { recursive: true });

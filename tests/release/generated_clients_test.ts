@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ArenaClient } from "../../server/client/client.ts";
 import { CANDIDATE } from "../../server/testing/arena.ts";
 import { withFolder } from "../../server/testing/folder.ts";
-import { runIn } from "../../server/testing/packed.ts";
+import { outputOf } from "../../server/testing/programs.ts";
 import { pythonWith } from "../../server/testing/python_package.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { serveArena, type ServedArena } from "../../server/testing/served_arena.ts";
@@ -42,9 +42,9 @@ testWith(
     assert(python !== null, "the package is installed");
     await expectScores(async (folder, { origin, key }) => {
       const made = ["--meta", "none", "--output-path", "arena_client", "--path", "openapi.json"];
-      await runIn(folder, python, ["-m", "openapi_python_client", "generate", ...made]);
+      await outputOf(python, ["-m", "openapi_python_client", "generate", ...made], { cwd: folder });
       await Deno.copyFile(`${CLIENTS}/flow.py`, `${folder}/flow.py`);
-      return await runIn(folder, python, ["flow.py", origin, key]);
+      return await outputOf(python, ["flow.py", origin, key], { cwd: folder });
     });
   },
 );
@@ -62,15 +62,17 @@ testWith(
         "@types/node@22.19.1",
       ];
       const flags = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
-      await runIn(folder, "npm", ["install", ...flags, ...packages]);
+      await outputOf("npm", ["install", ...flags, ...packages], { cwd: folder });
       const option = "--default-non-nullable=false";
       const document = await Deno.readTextFile(`${folder}/openapi.json`);
       assert(document.includes(`openapi-typescript ${option}`), "the document names the option");
       const types = ["openapi.json", "--output", "schema.d.ts", option];
-      await runIn(folder, "node", ["node_modules/openapi-typescript/bin/cli.js", ...types]);
+      await outputOf("node", ["node_modules/openapi-typescript/bin/cli.js", ...types], {
+        cwd: folder,
+      });
       await Deno.copyFile(`${CLIENTS}/flow.ts.txt`, `${folder}/flow.ts`);
       const strict = ["--strict", "--module", "nodenext", "--target", "es2023", "flow.ts"];
-      await runIn(folder, "node", ["node_modules/typescript/bin/tsc", ...strict]);
-      return await runIn(folder, "node", ["flow.js", origin, key]);
+      await outputOf("node", ["node_modules/typescript/bin/tsc", ...strict], { cwd: folder });
+      return await outputOf("node", ["flow.js", origin, key], { cwd: folder });
     }),
 );

@@ -3,7 +3,7 @@ import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../../server/testing/examples.ts";
 import { sharedFolder } from "../../server/testing/folder.ts";
 import { freePort } from "../../server/testing/free_port.ts";
-import { installPacked, runIn } from "../../server/testing/packed.ts";
+import { installPacked } from "../../server/testing/packed.ts";
 import {
   officialDatasets,
   officialEngine,
@@ -12,6 +12,7 @@ import {
 } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
+import { type Outcome, outputOf, run } from "../../server/testing/programs.ts";
 import { smallArena, withArenaFolder } from "../../server/testing/small_arena.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 import { testWith } from "../../server/testing/tools.ts";
@@ -69,7 +70,7 @@ testWith(
       await readExample("pkg/README.md", "js"),
     );
     const dry = ["publish", "--dry-run", "--offline", "--silent", "--json"];
-    const published = await runIn(`${folder}/checkout/pkg`, "npm", dry);
+    const published = await outputOf("npm", dry, { cwd: `${folder}/checkout/pkg` });
     assertStringIncludes(published, '"arena-engine@');
     const expected = await expectedHash();
     for (
@@ -78,7 +79,7 @@ testWith(
         [Deno.execPath(), "run", "--allow-read", "--node-modules-dir=manual"],
       ]
     ) {
-      const printed = await runIn(project, program ?? "", [...args, "example.js"]);
+      const printed = await outputOf(program ?? "", [...args, "example.js"], { cwd: project });
       assertEquals(JSON.parse(printed).resultHash, expected, program);
     }
   },
@@ -99,7 +100,7 @@ testWith(
     await Deno.writeTextFile(`${project}/plan.json`, JSON.stringify(plan));
     await Deno.writeTextFile(`${project}/wrong.json`, JSON.stringify(wrong));
     const shell = (line: string): Promise<string> =>
-      runIn(project, "bash", ["-euo", "pipefail", "-c", line]);
+      outputOf("bash", ["-euo", "pipefail", "-c", line], { cwd: project });
     const arena = "npx --offline arena";
     const run = JSON.parse(await shell(`${arena} simulate < candidate.json`));
     assertEquals(run.evidence.resultHash, await expectedHash());
@@ -117,18 +118,8 @@ testWith(
   },
 );
 
-/** Runs a command and returns its exit code with what it printed. */
-async function outcomeOf(
-  cwd: string,
-  [program = "", ...args]: readonly string[],
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(program, {
-    args,
-    cwd,
-    env: { NO_COLOR: "1" },
-  }).output();
-  const read = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  return { code, out: read(stdout), err: read(stderr) };
+function outcomeOf(cwd: string, [program = "", ...args]: readonly string[]): Promise<Outcome> {
+  return run(program, args, { cwd, env: { NO_COLOR: "1" } });
 }
 
 testWith(["node", "npm"], "npx arena verify says what the command of a checkout says", async () => {
@@ -143,7 +134,7 @@ testWith(["node", "npm"], "npx arena verify says what the command of a checkout 
       const own = await outcomeOf(project, [...npx, "verify", ...words]);
       const theirs = await outcomeOf(ROOT, [...checkout, "verify", ...words]);
       assertEquals(own, theirs, words.join(" "));
-      return `${own.code} ${own.out}`;
+      return `${own.code} ${own.stdout}`;
     };
     const whole = await same(season, "--offline");
     assertEquals(whole.match(/^(?:0 )?holds /gm)?.length, 16);
@@ -158,7 +149,7 @@ testWith(["node", "npm"], "npx arena verify says what the command of a checkout 
     }
     await same(`${folder}/none.json`);
     const gone = [...npx, "verify", `http://127.0.0.1:${freePort()}/arena/x/season.json`];
-    assertStringIncludes((await outcomeOf(project, gone)).err, "ECONNREFUSED");
+    assertStringIncludes((await outcomeOf(project, gone)).stderr, "ECONNREFUSED");
     // Decoders that drop what they cannot read would take it for the same signature.
     const signature = `!${arena.entries[0]?.signature}`;
     const receipt = JSON.stringify({ ...arena.entries[0], signature });
@@ -203,11 +194,11 @@ testWith(
     await withArenaFolder(arena, async (folder) => {
       const words = [`${folder}/arena`, `${SEASON_ID}/season.json`];
       const verified = async (): Promise<readonly Record<string, string>[]> =>
-        JSON.parse(await runIn(project, "node", ["verifies.js", ...words]));
+        JSON.parse(await outputOf("node", ["verifies.js", ...words], { cwd: project }));
       const found = await verified();
       const npx = ["--offline", "--loglevel=silent", "arena", "verify", words.join("/")];
       const keys = ["--keys", `${folder}/arena/keys.json`, "--offline", "--json"];
-      const told = JSON.parse(await runIn(project, "npx", [...npx, ...keys]));
+      const told = JSON.parse(await outputOf("npx", [...npx, ...keys], { cwd: project }));
       const outcomesOf = (all: readonly Record<string, string>[]): readonly string[] =>
         all.map(({ step, outcome }) => `${step} ${outcome}`);
       assertEquals(outcomesOf(found), outcomesOf(told));

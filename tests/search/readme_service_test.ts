@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
+import { shell } from "../../server/testing/programs.ts";
 import { serveArena } from "../../server/testing/served_arena.ts";
 
 Deno.test("the HTTP search of server/search/README.md ends with an event and a file of its points", async () => {
@@ -10,12 +11,7 @@ Deno.test("the HTTP search of server/search/README.md ends with an event and a f
   const own = script.replace("http://127.0.0.1:8080", server.origin)
     .replace("sa_...", server.key);
   await withFolder(async (folder) => {
-    const { success, stdout, stderr } = await new Deno.Command("bash", {
-      args: ["-euo", "pipefail", "-c", own],
-      cwd: folder,
-    }).output();
-    assert(success, new TextDecoder().decode(stderr));
-    assert(new TextDecoder().decode(stdout).includes("event: end\n"));
+    assert((await shell(own, { cwd: folder })).includes("event: end\n"));
     const file = (await Deno.readFile(`${folder}/points.parquet`)).buffer;
     const rows = await parquetReadObjects({ file });
     assertEquals(rows.filter(({ stage }) => stage === "all").length, 28);

@@ -58,7 +58,13 @@ interface Results {
 
 async function byCommand(folder: string, plan: Plan): Promise<Results> {
   const out = `${folder}/out`;
-  const { code, err } = await search(await planFile(folder, plan), "--out", out, "--workers", "2");
+  const { code, stderr: err } = await search(
+    await planFile(folder, plan),
+    "--out",
+    out,
+    "--workers",
+    "2",
+  );
   assertEquals(code, 0, err);
   const report = JSON.parse(await Deno.readTextFile(`${out}/report.json`));
   return {

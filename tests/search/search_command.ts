@@ -1,13 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
+import { endOf, type Outcome } from "../../server/testing/programs.ts";
 import { ROOT } from "../../server/testing/root.ts";
-
-/** How a command ended, and what it printed. */
-export interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 const FLAGS = ["--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*,DATABASE_URL"];
 
@@ -33,9 +27,7 @@ export function search(...words: string[]): Promise<Outcome> {
 
 /** Runs Deno with arguments to its end. */
 export async function outcomeOf(args: readonly string[]): Promise<Outcome> {
-  const { code, stdout, stderr } = await commandOf(args).output();
-  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return { code, out: out ?? "", err: err ?? "" };
+  return await endOf(commandOf(args).spawn());
 }
 
 /** Writes a plan into a folder; returns its path. */
