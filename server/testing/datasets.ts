@@ -1,6 +1,6 @@
 import { type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
 import { packColumns } from "../datasets/column_file.ts";
-import type { Columns } from "../datasets/csv.ts";
+import { parseColumns } from "../datasets/csv.ts";
 import { type Dataset, toDataset } from "../datasets/dataset.ts";
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
 import { sha256Hex } from "../base/hash.ts";
@@ -49,7 +49,9 @@ export async function makeDatasetFiles(): Promise<readonly DatasetFile[]> {
 
 /** Returns the same as datasets. Only market 1 has a next maturity. */
 export async function makeDatasets(): Promise<readonly Dataset[]> {
-  return (await makeDatasetFiles()).map(({ entry, csv }) => toDataset(entry, toColumns(csv)));
+  return (await makeDatasetFiles()).map(({ entry, csv }) =>
+    toDataset(entry, parseColumns(entry.file, csv))
+  );
 }
 
 async function makeFile(
@@ -124,20 +126,6 @@ function makeRow(
   ];
 }
 
-/** The rows are plain, so they need no CSV reader; that has its own tests. */
-function toColumns(csv: string): Columns {
-  const [head = "", ...lines] = csv.trimEnd().split("\n");
-  const names = head.split(",");
-  const rows = lines.map((line) => line.split(","));
-  const values = new Float64Array(names.length * rows.length);
-  rows.forEach((row, rowIndex) =>
-    row.forEach((field, column) => {
-      values[column * rows.length + rowIndex] = column === 0 ? Date.parse(field) : Number(field);
-    })
-  );
-  return { names, rowCount: rows.length, values };
-}
-
 function iso(timestamp: number): string {
   return new Date(timestamp).toISOString().replace(".000Z", "Z");
 }
@@ -173,7 +161,7 @@ export async function makeImported(): Promise<DatasetFile> {
 /** Returns the same as a dataset. */
 export async function makeImportedDataset(): Promise<Dataset> {
   const { entry, csv } = await makeImported();
-  return toDataset(entry, toColumns(csv));
+  return toDataset(entry, parseColumns(entry.file, csv));
 }
 
 /** Writes files and their manifest into a folder. */
@@ -192,7 +180,7 @@ export async function writeDatasets(
 /** Writes packed files into a folder of datasets; returns the entries of the manifest then. */
 export async function writePacked(folder: string): Promise<readonly DatasetEntry[]> {
   const datasets = await Promise.all((await makeDatasetFiles()).map(async ({ entry, csv }) => {
-    const bytes = packColumns(toColumns(csv), entry.sha256);
+    const bytes = packColumns(parseColumns(entry.file, csv), entry.sha256);
     const file = entry.file.replace(/csv$/, "f64");
     await Deno.writeFile(`${folder}/${file}`, bytes);
     return { ...entry, packed: { file, sha256: await sha256Hex(bytes) } };
