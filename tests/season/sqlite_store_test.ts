@@ -1,7 +1,8 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { openDatabase, OPERATING } from "../../server/store/database.ts";
 import { SEASON_MIGRATIONS } from "../../server/store/season_migrations.ts";
+import { diskFolder } from "../../server/process/disk_folder.ts";
 import { openArenaOf, openSqliteArena } from "../../server/season/store/open.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { testArenaStore } from "./store_contract.ts";
@@ -60,4 +61,24 @@ Deno.test("SQLite: an entry is on the disk before its receipt leaves, and no loc
     Object.values(file.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   // 2 is FULL.
   assertEquals([read("synchronous"), read("busy_timeout")], [2, 0]);
+});
+
+Deno.test("SQLite: a file that has lost its name takes no change until it is back", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/arena.sqlite`;
+    const { seasons, close } = openSqliteArena(path, systemClock, diskFolder.identityOf);
+    try {
+      await seasons.create(await definitionOf("one"));
+      await Deno.rename(path, `${path}.away`);
+      await assertRejects(() => seasons.list(), Error, "it was removed or replaced");
+      const two = await definitionOf("two");
+      await assertRejects(() => seasons.create(two), Error, "it was removed or replaced");
+      await Deno.copyFile(`${path}.away`, path);
+      await assertRejects(() => seasons.list(), Error, "it was removed or replaced");
+      await Deno.rename(`${path}.away`, path);
+      assertEquals((await seasons.list()).length, 1);
+    } finally {
+      await close();
+    }
+  });
 });

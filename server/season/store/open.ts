@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { openDatabase, OPERATING, RECORDING, setAccess } from "../../store/database.ts";
 import type { Sql } from "../../store/sql.ts";
 import { type Database, SqliteSql, untilUnlocked } from "../../store/sqlite.ts";
+import type { Folder } from "../../store/store_file.ts";
 import { ArenaSql } from "./arena_sql.ts";
 import type { ArenaStore } from "./arena_store.ts";
 import { SEASON_MIGRATIONS } from "../../store/season_migrations.ts";
@@ -17,10 +18,23 @@ const LOCK_MS = 5_000;
  * process while the thread goes on, and is on the disk when it returns: its caller may hand out a
  * receipt.
  *
+ * @param identityOf the identity of a file, by which one is found that has lost its name
  * @throws {Error} when the file cannot be opened, or another program has written it
  */
-export function openSqliteArena(path: string, clock: Pick<Clock, "epochMs">): ArenaStore {
-  return openArenaOf(openDatabase(path, OPERATING, SEASON_MIGRATIONS), clock);
+export function openSqliteArena(
+  path: string,
+  clock: Pick<Clock, "epochMs">,
+  identityOf: Folder["identityOf"] = () => null,
+): ArenaStore {
+  const database = openDatabase(path, OPERATING, SEASON_MIGRATIONS);
+  const identity = identityOf(path);
+  setAccess(database, RECORDING);
+  const open = (): Database => {
+    // SQLite would write on, and entries with receipts would be gone with the process.
+    if (identityOf(path) === identity) return database;
+    throw new Error(`Cannot use ${path}: it was removed or replaced, put it back or start again`);
+  };
+  return sqliteArena(new SqliteSql(open), clock, () => database.close());
 }
 
 /** Returns the stores of an open file, which `close` closes. */
