@@ -280,7 +280,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   OVERLOADED: {
     meaning:
       "Every engine is busy and the queue has no room for this key, or too many bodies are being " +
-      "read. The request was not started and cost nothing.",
+      "read: the request cost nothing. Or a store is out of reach, and the request cost its units.",
     remedies: ["Wait for the seconds in `Retry-After`, then send the same request again."],
     example: {
       detail: "Cannot run the request: every engine is busy, try again",

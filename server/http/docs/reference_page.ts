@@ -176,8 +176,8 @@ function conceptsView(): Html {
     <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read or
     an evaluation costs 1 compute unit, a look of the key at itself 5, an evaluation of texts 30, a simulation or an entry of a season
     10 per component, a wrong request 1. A key has 50 units in any second, 2 simulations and 4 evaluations at once, unless the operator configured
-    other limits. A request that is rejected with 429 or 503 changes nothing and costs nothing: wait
-    as long as <code>Retry-After</code> says, then send it again.</p>
+    other limits. A request over these limits changes nothing and costs nothing; one over a quota, or while a
+    store is out of reach, can cost its units. Wait as long as <code>Retry-After</code> says, then send it again.</p>
       </div>
     </section>
   `;

@@ -49,7 +49,7 @@ export const SEARCH_GUIDES = {
     meaning:
       "Each key has a quota of compute units of searches per day (UTC) and of concurrent searches. " +
       "`policy` names the exceeded one, `units` or `searches`. The quota was not charged. A search " +
-      "that ended or was cancelled counts the units of what it ran.",
+      "that ended or was cancelled counts the units of the ranges that it began.",
     remedies: [
       "For `searches`: wait for one of `searchIds` to end, or cancel one with DELETE.",
       "For `units`: use fewer steps, the method sobol with a count, or fewer evaluations.",
