@@ -2,8 +2,7 @@ import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "
 import { Arena, ArenaError } from "../pkg/arena.js";
 import { okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
-import { officialDatasets, officialManifest } from "../server/testing/official.ts";
-import { makeEngine } from "../server/testing/arena.ts";
+import { makeEngine, officialDatasets, officialManifest } from "../server/testing/official.ts";
 import { readExample } from "../server/testing/examples.ts";
 import { ROOT } from "../server/testing/root.ts";
 
@@ -22,8 +21,7 @@ async function openOfficial(): Promise<Arena> {
 
 Deno.test("the face of pkg/ takes the datasets and gives the results that the server does", async () => {
   const arena = await openOfficial();
-  const engine = await makeEngine();
-  for (const dataset of await officialDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await officialDatasets());
   for (const marketId of [1, 2, 3]) {
     for (const timeframe of ["hourly", "daily"] as const) {
       const candidate = { ...CANDIDATE, marketId, timeframe };

@@ -2,9 +2,8 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { UNCOUNTED } from "../server/contracts/trial.ts";
 import { okBytes } from "../server/engine/wire.ts";
 import { ApiError } from "../server/base/errors.ts";
-import { makeEngine } from "../server/testing/arena.ts";
 import { HOSTILE_BODIES } from "../server/testing/hostile_bodies.ts";
-import { officialDatasets } from "../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../server/testing/official.ts";
 
 const MIB = 2 ** 20;
 /** The most memory that a request may add to an engine with its datasets. */
@@ -30,8 +29,7 @@ for (const { name, make } of HOSTILE_BODIES) {
 }
 
 Deno.test("the largest possible payload is scored in under 64 MiB", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await officialDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await officialDatasets());
   const components = Array.from({ length: 16 }, () => ({ strategyId: LONGEST }));
   const simulate = (view: string): Uint8Array => {
     const candidate = { marketId: 3, capital: "1.000001", components };

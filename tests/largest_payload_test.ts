@@ -7,13 +7,11 @@ import { payloadOf as payloadIn } from "../server/engine/answer.ts";
 import { okBytes, okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
 import { simulationCost } from "../server/limits/cost.ts";
-import { makeEngine } from "../server/testing/arena.ts";
 import { OFFICIAL_MARKETS } from "../server/testing/datasets.ts";
 import { encoded } from "../server/testing/encoded.ts";
-import { officialDatasets } from "../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../server/testing/official.ts";
 
-const engine = await makeEngine();
-for (const dataset of await officialDatasets()) engine.addDataset(dataset);
+const engine = await makeEngine(await officialDatasets());
 // An expression has no defaults to run with.
 const strategies = okValue(CatalogueSchema, engine.strategyCatalogue()).strategies
   .filter(({ language }) => language === undefined);

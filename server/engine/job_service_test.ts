@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { findTransfers } from "../base/remote_messages.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { makeDatasets } from "../testing/datasets.ts";
-import { makeEngine } from "../testing/arena.ts";
+import { makeEngine } from "../testing/official.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { type BatchAnswers, DONE, JobService } from "./job_service.ts";

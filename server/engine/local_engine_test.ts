@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { CANDIDATE, makeEngine } from "../testing/arena.ts";
+import { CANDIDATE } from "../testing/arena.ts";
 import { makeDatasets } from "../testing/datasets.ts";
+import { makeEngine } from "../testing/official.ts";
 import { until } from "../testing/until.ts";
 import { ApiError } from "../base/errors.ts";
 import { type Engine, EngineTrap } from "./engine.ts";
@@ -49,7 +50,7 @@ Deno.test("the first engine is prepared once, on its first use", async () => {
   const local = new LocalEngine(engine, {
     datasets,
     prepare: () => steps.push("prepare"),
-    reload: makeEngine,
+    reload: () => makeEngine(),
     onLost: () => {},
   });
   assertEquals([local.isAlive, steps], [true, []]);

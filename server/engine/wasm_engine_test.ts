@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
-import { makeEngine } from "../testing/arena.ts";
+import { makeEngine } from "../testing/official.ts";
 import { makeDatasets } from "../testing/datasets.ts";
 import { type Trial, type TrialLedger, UNCOUNTED } from "../contracts/trial.ts";
 import { ApiError } from "../base/errors.ts";
@@ -32,8 +32,7 @@ const SweepSchema = z.strictObject({
 });
 
 Deno.test("simulate() removes the trial from the answer", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const simulate = (strategyId: string): [number | null, number | null] => {
     const candidate = { marketId: 1, components: [{ strategyId }] };
     const request = JSON.stringify({ view: "summary", simulationId: "s", candidate });
@@ -59,8 +58,7 @@ Deno.test("simulate() returns a refusal unchanged", async () => {
 });
 
 Deno.test("simulateAdmitted() asks once about a valid candidate, and answers as simulate() does", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const encoder = new TextEncoder();
   const component = { strategyId: "pull-to-par-hold", weightBps: 5_000 };
   const body = JSON.stringify({ marketId: 1, components: [component, component] });
@@ -82,8 +80,7 @@ Deno.test("simulateAdmitted() asks once about a valid candidate, and answers as 
 });
 
 Deno.test("scenarioPaths() answers both paths of every scenario, day by day", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const candidate = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
   const answer = engine.scenarioPaths(new TextEncoder().encode(JSON.stringify(candidate)));
   const { scenarios } = okValue(PathsSchema, answer);
@@ -95,8 +92,7 @@ Deno.test("scenarioPaths() answers both paths of every scenario, day by day", as
 });
 
 Deno.test("sweep() returns a point for every candidate, or its field errors", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const candidates = [{ marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] }, {}];
   const answer = engine.sweep(new TextEncoder().encode(JSON.stringify({ candidates })));
   const [point, faults] = okValue(SweepSchema, answer).points;
@@ -138,8 +134,7 @@ Deno.test("requiredEdge() is that of Student's t, and more trials take more", as
 });
 
 Deno.test("planColumns() has the figures of a sweep of the candidates that describePlan() shows", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const { candidates, columns: names, count, statuses } = okValue(
     PlanDescriptionSchema,
     engine.describePlan(bytesOf({ plan: PLAN, numbers: [0, 1, 2] })),
@@ -157,8 +152,7 @@ Deno.test("planColumns() has the figures of a sweep of the candidates that descr
 });
 
 Deno.test("planColumns() of a refused plan is empty, and describePlan() has the reason", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const plan = { ...PLAN, method: "guess" };
   assertEquals(engine.planColumns(bytesOf({ plan, from: 0, count: 1 })).length, 0);
   const refusal = new TextDecoder().decode(engine.describePlan(bytesOf({ plan })));
@@ -166,8 +160,7 @@ Deno.test("planColumns() of a refused plan is empty, and describePlan() has the 
 });
 
 Deno.test("the memory of evaluate() does not grow with its calls", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const encoder = new TextEncoder();
   const candidate = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
   const request = JSON.stringify({ view: "full", simulationId: "s", candidate });
@@ -184,8 +177,7 @@ Deno.test("the memory of evaluate() does not grow with its calls", async () => {
 });
 
 Deno.test("evaluate() asks its ledger once, and rethrows its error", async () => {
-  const engine = await makeEngine();
-  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const engine = await makeEngine(await makeDatasets());
   const encoder = new TextEncoder();
   const candidate = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
   const request = JSON.stringify({ view: "summary", simulationId: "s", candidate });

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
-import { makeEngine } from "../testing/arena.ts";
+import { makeEngine } from "../testing/official.ts";
 import { ApiError } from "../base/errors.ts";
 import { EngineContractError, okBytes, okValue } from "./wire.ts";
 import { CatalogueSchema, EngineVersionsSchema, FamilyProfileSchema } from "./wire_schemas.ts";

@@ -1,7 +1,8 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { makeArena, makeEngine } from "../testing/arena.ts";
+import { makeArena } from "../testing/arena.ts";
 import { makeDatasets } from "../testing/datasets.ts";
 import { inTurn } from "../testing/in_turn.ts";
+import { makeEngine } from "../testing/official.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../base/errors.ts";

@@ -7,7 +7,7 @@ import { searchesOf } from "../store/searches.ts";
 import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { MemoryParts } from "../testing/memory_parts.ts";
-import { officialDatasets, officialEngine } from "../testing/official.ts";
+import { makeEngine, officialDatasets } from "../testing/official.ts";
 import { memorySearches, SEARCH_PLAN } from "../testing/searches.ts";
 import { until } from "../testing/until.ts";
 import type { SearchService } from "./search_service.ts";
@@ -22,7 +22,7 @@ const SEARCHER = {
 };
 const BODY = encoder.encode(JSON.stringify({ plan: SEARCH_PLAN }));
 const datasets = await officialDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 
 type Place = "before" | "within" | "after";
 

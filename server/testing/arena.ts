@@ -9,7 +9,7 @@ import { type Limits, readConfig } from "../process/config.ts";
 import type { AppParts } from "../http/app.ts";
 import { compressNow } from "../process/compress.ts";
 import type { Engine } from "../engine/engine.ts";
-import { compileEngine, reloadEngine } from "../engine/load.ts";
+import { compileEngine } from "../engine/load.ts";
 import type { ProcessRunner } from "../engine/pool.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_record.ts";
@@ -25,7 +25,7 @@ import { SqliteSql } from "../store/sqlite.ts";
 import { ManualClock } from "./clock.ts";
 import { type Dataset, isServed } from "../datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
-import { servedDatasets } from "./official.ts";
+import { makeEngine, servedDatasets } from "./official.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 import { inlineSearches } from "./searches.ts";
 import { ArenaFolder } from "../season/service/arena_folder.ts";
@@ -46,7 +46,6 @@ const box = (await servedDatasets()).filter((dataset) => !isServed(dataset));
 /** The datasets of every arena of tests: small official ones, and the box behind them. */
 export const arenaDatasets = [...await makeDatasets(), ...box];
 const module = await compileEngine();
-let generation = 0;
 
 /** Log lines of all arenas of this module, in both forms. */
 export const logLines: string[] = [];
@@ -93,11 +92,6 @@ export interface Arena {
   readonly arenaStore: ArenaStore;
   /** Makes the stores of searches and seasons unreachable. */
   closeSearches(): void;
-}
-
-/** Returns a new engine. */
-export async function makeEngine(): Promise<Engine> {
-  return await reloadEngine(module, --generation);
 }
 
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
@@ -148,7 +142,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
       local: new LocalEngine(options.local?.(engine) ?? engine, {
         datasets,
         prepare: () => {},
-        reload: makeEngine,
+        reload: () => makeEngine(),
         onLost: () => {},
       }),
       runner: options.runner?.(engine) ?? new TestRunner(engine),

@@ -1,9 +1,11 @@
+import { lazy } from "../base/lazy.ts";
 import type { Manifest } from "../contracts/types.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { loadDatasets, loadWithReal } from "../datasets/loader.ts";
 import { parseManifest } from "../datasets/manifest.ts";
 import type { Engine } from "../engine/engine.ts";
-import { compileEngine, loadEngine } from "../engine/load.ts";
+import { compileEngine, reloadEngine } from "../engine/load.ts";
+import { okBytes } from "../engine/wire.ts";
 import { ROOT } from "./root.ts";
 
 const FOLDER = `${ROOT}datasets`;
@@ -32,10 +34,13 @@ function unusable(sentence: string): never {
   throw new Error(sentence);
 }
 
-/** Returns the engine of this thread with the official datasets. */
-export async function officialEngine(datasets: readonly Dataset[]): Promise<Engine> {
-  const engine = loadEngine(await compileEngine());
-  for (const dataset of datasets) engine.addDataset(dataset);
+const module = lazy(compileEngine);
+let generation = 0;
+
+/** Returns a new engine with datasets. */
+export async function makeEngine(datasets: readonly Dataset[] = []): Promise<Engine> {
+  const engine = await reloadEngine(await module(), --generation);
+  for (const dataset of datasets) okBytes(engine.addDataset(dataset));
   return engine;
 }
 

@@ -1,6 +1,6 @@
 import { assertExists } from "@std/assert";
 import type { Candidate } from "../contracts/candidate.ts";
-import { makeEngine } from "./arena.ts";
+import { makeEngine } from "./official.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { InlineWorker } from "./inline_worker.ts";
@@ -43,7 +43,7 @@ function programOf(datasets: readonly Dataset[]): Program {
 export function filesOf(changes: Partial<Files> = {}, datasets = made): Files {
   return {
     loadProgram: () => Promise.resolve(programOf(datasets)),
-    makeEngine,
+    makeEngine: () => makeEngine(),
     loadDataset: ({ header }) => {
       const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
       assertExists(found);

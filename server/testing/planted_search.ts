@@ -1,17 +1,14 @@
 import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { compileEngine, reloadEngine } from "../engine/load.ts";
-import { okBytes } from "../engine/wire.ts";
 import { prepare } from "../search/stages/prepared.ts";
 import type { SearchReport } from "../search/report/report.ts";
 import { SearchRun } from "../search/jobs/search_run.ts";
 import { inlineWorkers } from "./inline_workers.ts";
 import { inlineRanges } from "./inline_ranges.ts";
+import { makeEngine } from "./official.ts";
 
 const TOP = 20;
 const OWN = "/components/0/strategyParams/";
-const module = await compileEngine();
-let generation = 1000;
 
 /** A search for the best RSI of a daily market, 2,925 candidates in each window. */
 export const PLANTED_PLAN = {
@@ -30,8 +27,7 @@ export async function searchIn(
   dataset: Dataset,
   written: Partial<Record<keyof SearchPlan, unknown>> = {},
 ): Promise<SearchReport> {
-  const engine = await reloadEngine(module, generation++);
-  okBytes(engine.addDataset(dataset));
+  const engine = await makeEngine([dataset]);
   const plan = SearchPlanSchema.parse({ ...PLANTED_PLAN, ...written });
   const parts = { engine, datasets: [dataset], workers: inlineWorkers(engine) };
   const run = new SearchRun(prepare(plan, TOP, engine, parts.datasets), parts);

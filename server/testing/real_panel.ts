@@ -5,12 +5,10 @@ import { UNCOUNTED } from "../contracts/trial.ts";
 import type { Evaluation } from "../contracts/types.ts";
 import { type Dataset, isServed } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { compileEngine, reloadEngine } from "../engine/load.ts";
 import { okBytes, okValue } from "../engine/wire.ts";
 import { encoded } from "./encoded.ts";
-import { servedDatasets } from "./official.ts";
+import { makeEngine, servedDatasets } from "./official.ts";
 
-const module = await compileEngine();
 const all = await servedDatasets();
 export const official = all.filter(isServed);
 /** The real maturities of the box, which are no markets of their own. */
@@ -18,12 +16,9 @@ export const panel = all.filter((dataset) => !isServed(dataset));
 /** The same as markets of their own. */
 export const box = panel.map((dataset) => unserved(dataset, { served: true }));
 
-let engines = 0;
 /** Returns an engine with the official datasets and these real maturities behind them. */
-export async function engineWith(real: readonly Dataset[]): Promise<Engine> {
-  const engine = await reloadEngine(module, --engines);
-  for (const dataset of [...official, ...real]) okBytes(engine.addDataset(dataset));
-  return engine;
+export function engineWith(real: readonly Dataset[]): Promise<Engine> {
+  return makeEngine([...official, ...real]);
 }
 
 /** Returns a maturity that is no market of its own, with other facts. */

@@ -1,13 +1,11 @@
 import { MemoryParts } from "./memory_parts.ts";
 import { systemClock } from "../base/clock.ts";
 import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
-import { compileEngine, loadEngine } from "../engine/load.ts";
-import { okBytes } from "../engine/wire.ts";
 import { basisOf } from "../search/stages/order.ts";
 import { prepare } from "../search/stages/prepared.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/searches.ts";
-import { servedDatasets } from "./official.ts";
+import { makeEngine, servedDatasets } from "./official.ts";
 import { type Patience, poll } from "./until.ts";
 import type { Postgres } from "./postgres.ts";
 import { ROOT } from "./root.ts";
@@ -52,9 +50,8 @@ export class SharedSearches implements AsyncDisposable {
 
   /** Orders a search; returns its id. */
   async order(plan: SearchPlan, { keepsPoints = true } = {}): Promise<string> {
-    const engine = loadEngine(await compileEngine());
     const datasets = await servedDatasets();
-    for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+    const engine = await makeEngine(datasets);
     const { datasets: used, total } = prepare(plan, TOP, engine, datasets);
     const basis = basisOf(engine, used, datasets);
     const order = JSON.stringify({ plan, topMax: TOP, keepsPoints, basis });

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import type { CatalogueEntry } from "../contracts/types.ts";
 import { okBytes } from "../engine/wire.ts";
-import { officialDatasets, officialEngine } from "../testing/official.ts";
+import { makeEngine, officialDatasets } from "../testing/official.ts";
 import { encoded } from "../testing/encoded.ts";
 import { COLUMN_LINES, CONSTANT_LINES, FUNCTION_LINES, GRAMMAR_LINES } from "./language.ts";
 import { asTexts, STRATEGY_TEXTS } from "./strategies_as_texts.ts";
 
-const engine = await officialEngine(await officialDatasets());
+const engine = await makeEngine(await officialDatasets());
 const decoder = new TextDecoder();
 const { strategies }: { readonly strategies: readonly CatalogueEntry[] } = JSON.parse(
   decoder.decode(engine.strategyCatalogue()),

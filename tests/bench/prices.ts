@@ -12,7 +12,7 @@ import process from "node:process";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { quantile } from "./probe.ts";
 
 type Work = () => unknown;
@@ -24,7 +24,7 @@ const ROUND_MICROS = 1_000;
 const TIMEFRAMES: readonly Timeframe[] = ["hourly", "daily"];
 const encoder = new TextEncoder();
 const datasets = await officialDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
 // An expression has no defaults to run with.
 const ids = strategies.filter(({ language }) => language === undefined)

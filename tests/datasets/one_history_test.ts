@@ -4,7 +4,7 @@ import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { encoded } from "../../server/testing/encoded.ts";
-import { officialEngine } from "../../server/testing/official.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 const MARKET_ID = 20_250_925;
@@ -14,7 +14,7 @@ const datasets = await loadDatasets(
     throw new Error(sentence);
   },
 );
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 
 /** Returns the gates that a candidate fails on the real market. */
 function failedOf(strategyId: string, strategyParams: object): readonly string[] {

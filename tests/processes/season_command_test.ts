@@ -12,7 +12,7 @@ import { SEASON_COMMANDS } from "../../server/season/command/commands.ts";
 import { checkReveal, type RevealParts } from "../../server/season/command/reveal_checks.ts";
 import { readDefinition } from "../../server/season/command/season_definition.ts";
 import { seasonVersions } from "../../server/season/jobs/season_boards.ts";
-import { makeEngine } from "../../server/testing/arena.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 import { secretHashOf } from "../../server/season/rules/seeds.ts";
 import { sha256Hex } from "../../server/base/hash.ts";

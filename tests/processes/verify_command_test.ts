@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { officialEngine, servedDatasets } from "../../server/testing/official.ts";
+import { makeEngine, servedDatasets } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { type Outcome, run } from "../../server/testing/programs.ts";
@@ -7,7 +7,7 @@ import { smallArena, withArenaFolder } from "../../server/testing/small_arena.ts
 import { serveFolder } from "../../server/testing/static_files.ts";
 
 const datasets = await servedDatasets();
-const arena = await smallArena(await officialEngine(datasets), datasets);
+const arena = await smallArena(await makeEngine(datasets), datasets);
 
 async function verify(...words: readonly string[]): Promise<Outcome> {
   const args = ["run", "--quiet", "--no-prompt", "-P=verify", "main.ts", "verify", ...words];

@@ -5,13 +5,12 @@ import { CandidateSchema } from "../../server/contracts/candidate.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import type { FieldError } from "../../server/contracts/problem.ts";
 import { ApiError } from "../../server/base/errors.ts";
-import { makeEngine } from "../../server/testing/arena.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 import { jsonPointer } from "../../server/testing/json_pointer.ts";
 import { sampleOf } from "../../server/testing/nightly.ts";
 
-const engine = await makeEngine();
-for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+const engine = await makeEngine(await makeDatasets());
 
 /** The schema in the document of a server with these datasets. */
 const OwnCandidateSchema = CandidateSchema.extend({ marketId: z.literal([1, 2, 3]) });

@@ -8,7 +8,7 @@ import { candidateHash, resultHash } from "../../server/http/docs/programs/hashe
 import { encoded } from "../../server/testing/encoded.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { IMPORTED } from "../../server/testing/golden.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { assertRecomputed } from "./assert_recomputed.ts";
@@ -51,7 +51,7 @@ const CANDIDATES = [
 ];
 
 const datasets = await officialDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 const TRIED: TrialLedger = {
   count: () => ({ count: 12, counted: true, sharpeCount: 30, sharpeVariance: 0.01 }),
 };
@@ -77,7 +77,7 @@ async function evaluations(): Promise<Answer[]> {
     const { payload } = simulated(candidate, "summary");
     return enveloped(engine.evaluate(encoded({}), payload, TRIED));
   });
-  const others = await officialEngine([]);
+  const others = await makeEngine([]);
   for (const { header, columns } of datasets) {
     const imported = { provenance: IMPORTED };
     others.addDataset({ header: { ...header, ...imported }, columns });

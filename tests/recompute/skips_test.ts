@@ -9,7 +9,7 @@ import { candidates } from "../../server/testing/candidates.ts";
 import { encoded } from "../../server/testing/encoded.ts";
 import { goldenCandidate, goldenCases, goldenDataset } from "../../server/testing/golden.ts";
 import { sampleOf } from "../../server/testing/nightly.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 
 type Simulation = z.infer<typeof TradesSimulationSchema>;
 type Event = Simulation["events"][number];
@@ -20,7 +20,7 @@ const CANDIDATE_COUNT = 120;
 const SEED = 7;
 const STEP_MS = { hourly: 3_600_000, daily: 86_400_000 };
 
-const engine = await officialEngine(await officialDatasets());
+const engine = await makeEngine(await officialDatasets());
 const reasons = new Map<string, number>();
 
 Deno.test("every veto of random candidates on the official datasets follows from the answer", () => {

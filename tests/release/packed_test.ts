@@ -5,8 +5,8 @@ import { sharedFolder } from "../../server/testing/folder.ts";
 import { freePort } from "../../server/testing/free_port.ts";
 import { installPacked } from "../../server/testing/packed.ts";
 import {
+  makeEngine,
   officialDatasets,
-  officialEngine,
   officialManifest,
   servedDatasets,
 } from "../../server/testing/official.ts";
@@ -125,7 +125,7 @@ function outcomeOf(cwd: string, [program = "", ...args]: readonly string[]): Pro
 testWith(["node", "npm"], "npx arena verify says what the command of a checkout says", async () => {
   const { project } = await installed();
   const datasets = await servedDatasets();
-  const arena = await smallArena(await officialEngine(datasets), datasets);
+  const arena = await smallArena(await makeEngine(datasets), datasets);
   const npx = ["npx", "--offline", "--loglevel=silent", "arena"];
   const checkout = [Deno.execPath(), "run", "--quiet", "--no-prompt", "-P=verify", "main.ts"];
   await withArenaFolder(arena, async (folder) => {
@@ -190,7 +190,7 @@ testWith(
     const { project } = await installed();
     await Deno.writeTextFile(`${project}/verifies.js`, VERIFIES);
     const datasets = await officialDatasets();
-    const arena = await smallArena(await officialEngine(datasets), datasets);
+    const arena = await smallArena(await makeEngine(datasets), datasets);
     await withArenaFolder(arena, async (folder) => {
       const words = [`${folder}/arena`, `${SEASON_ID}/season.json`];
       const verified = async (): Promise<readonly Record<string, string>[]> =>

@@ -10,7 +10,7 @@ import { type Reported, SearchRun } from "../../server/search/jobs/search_run.ts
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 
 /** Distance from the best edge of a grid that a search may miss, a year. */
 const MISSED_MAX = 0.001;
@@ -27,7 +27,7 @@ const GRIDS: Readonly<Record<string, Readonly<Record<string, Range>>>> = {
 };
 
 const datasets = await officialDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 
 function planOf(strategyId: string, { header }: Dataset, change: unknown = {}): SearchPlan {
   const { marketId, timeframe } = header;

@@ -4,8 +4,6 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { lazy } from "../../server/base/lazy.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { okBytes } from "../../server/engine/wire.ts";
 import { JobRunner } from "../../server/search/jobs/job_runner.ts";
 import { basisOf, type SearchOrder } from "../../server/search/stages/order.ts";
 import { prepare } from "../../server/search/stages/prepared.ts";
@@ -17,7 +15,7 @@ import { openSqliteSearches, type Searches } from "../../server/store/searches.t
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
-import { officialDatasets } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { until } from "../../server/testing/until.ts";
 
 const OWN = "/components/0/strategyParams/";
@@ -30,8 +28,7 @@ const TOP = 10;
 const QUOTA = { units: 1e9, since: 0, atOnce: 9 };
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
-const engine = await reloadEngine(await compileEngine(), 3000);
-for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const engine = await makeEngine(datasets);
 const workers = inlineWorkers(engine);
 
 function planOf(rest: Record<string, unknown>): ReturnType<typeof SearchPlanSchema.parse> {

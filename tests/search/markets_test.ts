@@ -6,10 +6,10 @@ import type { SearchReport } from "../../server/search/report/report.ts";
 import { SearchRun } from "../../server/search/jobs/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 
 const datasets = await officialDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 
 const PLAN = {
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },

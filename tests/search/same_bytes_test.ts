@@ -12,7 +12,7 @@ import { ManualClock } from "../../server/testing/clock.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
-import { officialEngine, servedDatasets } from "../../server/testing/official.ts";
+import { makeEngine, servedDatasets } from "../../server/testing/official.ts";
 import { inlineSearches } from "../../server/testing/searches.ts";
 import { until } from "../../server/testing/until.ts";
 import { planFile, search } from "./search_command.ts";
@@ -76,7 +76,7 @@ async function byCommand(folder: string, plan: Plan): Promise<Results> {
 /** Runs a plan by jobs over a store, as the server does. */
 async function byService(plan: Plan): Promise<Results> {
   const datasets = await servedDatasets();
-  const engine = await officialEngine(datasets);
+  const engine = await makeEngine(datasets);
   const { service, close } = inlineSearches(engine, datasets, new ManualClock());
   const limits = { unitsPerDay: 1e9, atOnce: 1 };
   const searcher = { keyId: "key", limits, unitsPerRequest: 1e9 };
@@ -98,7 +98,7 @@ async function byService(plan: Plan): Promise<Results> {
 async function byPage(written: Plan): Promise<Results> {
   const all = await servedDatasets();
   const datasets = all.filter(({ header }) => header.timeframe === "daily").toReversed();
-  const engine = await officialEngine(datasets);
+  const engine = await makeEngine(datasets);
   const { plan, top } = SearchRequestSchema.parse({ plan: written });
   const parts = { engine, datasets, workers: inlineWorkers(engine) };
   const prepared = prepare(plan, top, engine, datasets);

@@ -1,7 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
-import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { okBytes } from "../../server/engine/wire.ts";
 import { headOf } from "../../server/season/rules/log.ts";
 import { secondOf } from "../../server/season/rules/records.ts";
 import { pathSeedsOf, seasonSeedOf } from "../../server/season/rules/seeds.ts";
@@ -10,7 +8,7 @@ import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { openPostgresSearches } from "../../server/store/postgres/searches.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import { officialDatasets } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { testOnPostgres } from "../../server/testing/postgres.ts";
 import { enterCatalogue, scoreSeasons, seasonOf } from "../../server/testing/season.ts";
 import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
@@ -18,8 +16,7 @@ import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 const HOUR_MS = 3_600_000;
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
-const engine = await reloadEngine(await compileEngine(), 3400);
-for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const engine = await makeEngine(datasets);
 
 testOnPostgres(
   "two workers that share a database score a season once, from its secret and entries",

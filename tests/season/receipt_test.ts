@@ -6,14 +6,9 @@ import { keyTagOf } from "../../server/season/rules/key_tag.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
 import { verify } from "../../server/season/verify/verify.ts";
 import { LocalVerifyEngine } from "../../server/season/verify/verify_engine.ts";
-import {
-  arenaDatasets,
-  CANDIDATE,
-  FAMILY,
-  makeArena,
-  makeEngine,
-} from "../../server/testing/arena.ts";
+import { arenaDatasets, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import { signerOf } from "../../server/testing/season.ts";
 
 const key = signingKeyOf(new Uint8Array(32).fill(3));
@@ -54,8 +49,7 @@ async function expectReceipt(candidate: unknown): Promise<void> {
   assertEquals([payload.kind, payload.issuer], ["arena-evaluation-1", "https://arena.example"]);
 
   const datasets = arenaDatasets;
-  const engine = await makeEngine();
-  for (const dataset of datasets) engine.addDataset(dataset);
+  const engine = await makeEngine(datasets);
   const findings: readonly Finding[] = await Array.fromAsync(
     verify(new TextEncoder().encode(JSON.stringify(data)), {
       files: { place: "nowhere", read: () => Promise.resolve(null) },

@@ -2,8 +2,6 @@ import { assertEquals } from "@std/assert";
 import { sha256Hex } from "../../server/base/hash.ts";
 import type { BoardRow, SeasonDefinition } from "../../server/contracts/season.ts";
 import { type Engine, EngineTrap } from "../../server/engine/engine.ts";
-import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { okBytes } from "../../server/engine/wire.ts";
 import { boardDatasets } from "../../server/season/jobs/season_boards.ts";
 import { readRows } from "../../server/season/rules/board.ts";
 import { headOf } from "../../server/season/rules/log.ts";
@@ -16,7 +14,7 @@ import { openSqliteSearches } from "../../server/store/searches.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import { officialDatasets } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { filesOf } from "../../server/testing/played_season.ts";
 import {
   enterCatalogue,
@@ -28,8 +26,7 @@ import { REVEAL, SECRET } from "../../server/testing/reveal.ts";
 import { Verifier } from "../../server/testing/verifier.ts";
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
-const engine = await reloadEngine(await compileEngine(), 3100);
-for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const engine = await makeEngine(datasets);
 
 /** Plays a season up to its boards, and returns what a test asks of the store. */
 async function played<T>(

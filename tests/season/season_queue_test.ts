@@ -1,7 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { SeasonVersions } from "../../server/contracts/season.ts";
-import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { okBytes } from "../../server/engine/wire.ts";
 import { JobRunner } from "../../server/search/jobs/job_runner.ts";
 import { seasonKind } from "../../server/season/jobs/season_kind.ts";
 import { orderSeasons } from "../../server/season/jobs/season_queue.ts";
@@ -13,15 +11,14 @@ import { openSqliteSearches, type Searches } from "../../server/store/searches.t
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { MemoryParts } from "../../server/testing/memory_parts.ts";
-import { officialDatasets } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { seasonOf } from "../../server/testing/season.ts";
 import { until } from "../../server/testing/until.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
 
 const MINUTE_MS = 60_000;
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
-const engine = await reloadEngine(await compileEngine(), 3300);
-for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const engine = await makeEngine(datasets);
 
 interface Setup {
   readonly clock: ManualClock;

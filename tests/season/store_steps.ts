@@ -2,7 +2,7 @@ import type { SeasonDefinition } from "../../server/contracts/season.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { lazy } from "../../server/base/lazy.ts";
 import { secondOf } from "../../server/season/rules/records.ts";
-import { makeEngine } from "../../server/testing/arena.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 import { seasonOf } from "../../server/testing/season.ts";
 import type { ArenaStore } from "../../server/season/store/arena_store.ts";

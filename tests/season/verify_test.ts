@@ -3,8 +3,7 @@ import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.
 import { signingKeyOf } from "../../server/process/signing_key.ts";
 import type { Receipt } from "../../server/season/rules/receipt.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
-import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { officialEngine, servedDatasets } from "../../server/testing/official.ts";
+import { makeEngine, servedDatasets } from "../../server/testing/official.ts";
 import { type Folder, SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena } from "../../server/testing/small_arena.ts";
 import { encoded } from "../../server/testing/encoded.ts";
@@ -12,7 +11,7 @@ import { withUtilities } from "../../server/testing/season.ts";
 import { flipped, forged, Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
 const datasets = await servedDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 const arena = await smallArena(engine, datasets);
 const verifier = new Verifier(arena.files, engine, datasets);
 const verified = verifier.verify.bind(verifier);
@@ -68,8 +67,7 @@ Deno.test("what a receipt states of real maturities is run again, where they are
     /^wrong: payload\/real\/overIdle\/low is 0\.5, recomputed -?0/,
   );
   const few = datasets.slice(0, -1);
-  const other = await reloadEngine(await compileEngine(), -7);
-  for (const dataset of few) other.addDataset(dataset);
+  const other = await makeEngine(few);
   const stranger = new Verifier(arena.files, other, few);
   const hash = real.rows.at(-1).datasetHash;
   assertEquals(

@@ -1,5 +1,3 @@
-import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { okBytes } from "../../server/engine/wire.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { JobRunner } from "../../server/search/jobs/job_runner.ts";
 import type { SearchWorkers, SharedWorkers } from "../../server/search/workers/search_workers.ts";
@@ -11,7 +9,7 @@ import type { JobOutcome } from "../../server/store/search_store.ts";
 import { catalogueCandidates } from "../../server/testing/catalogue_candidates.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
-import { officialDatasets } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { REVEAL } from "../../server/testing/reveal.ts";
 import { secondOf } from "../../server/season/rules/records.ts";
 import { seasonOf } from "../../server/testing/season.ts";
@@ -26,8 +24,7 @@ const PLENTY = { units: 1e12, since: 0, atOnce: 100 };
 const TOP = 5;
 
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
-const engine = await reloadEngine(await compileEngine(), 3500);
-for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const engine = await makeEngine(datasets);
 const inline = inlineWorkers(engine);
 
 /** Results of ranges, and reports of the engine: a failure of a store changes none of them. */

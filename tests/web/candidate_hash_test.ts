@@ -3,13 +3,13 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import type { CatalogueEntry } from "../../server/contracts/types.ts";
 import { payloadOf } from "../../server/engine/answer.ts";
 import { candidateHashOf } from "../../server/engine/canonical.ts";
-import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 Deno.test("the page computes the engine's hash of a candidate before it runs", async () => {
-  const engine = await officialEngine(await officialDatasets());
+  const engine = await makeEngine(await officialDatasets());
   const read = (bytes: Uint8Array): unknown =>
     JSON.parse(decoder.decode(payloadOf(bytes) ?? undefined));
   const { strategies } = read(engine.strategyCatalogue()) as {

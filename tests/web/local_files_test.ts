@@ -14,7 +14,7 @@ import type {
 } from "../../server/web/local_datasets/reader_messages.ts";
 import { readFiles } from "../../server/web/local_datasets/read_files.ts";
 import { csvOf, EXPIRY, goodRows, only, without } from "../../server/testing/import_sources.ts";
-import { makeEngine } from "../../server/testing/arena.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import {
   type DatasetFile,
   makeDatasetFiles,

@@ -4,8 +4,7 @@ import type { SearchPlan } from "../../server/contracts/plan.ts";
 import type { TrialsBefore } from "../../server/contracts/trial.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { compileEngine } from "../../server/engine/load.ts";
-import { makeEngine } from "../../server/testing/arena.ts";
-import { servedDatasets } from "../../server/testing/official.ts";
+import { makeEngine, servedDatasets } from "../../server/testing/official.ts";
 import { bookKey, trialsBefore, withEvaluations } from "../../server/web/history/trials.ts";
 import { Found, toCellMap } from "../../server/web/report/found.ts";
 import {

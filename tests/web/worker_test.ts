@@ -17,7 +17,8 @@ import {
 import { skipReasons } from "../../server/web/views/workbench/rows.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import type { Engine } from "../../server/engine/engine.ts";
-import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { makeEngine } from "../../server/testing/official.ts";
 import { CANDIDATE, filesOf, makeClient, PROGRAM } from "../../server/testing/page_client.ts";
 
 const HOLD = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };

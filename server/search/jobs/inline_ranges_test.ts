@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import { inlineRanges } from "../../testing/inline_ranges.ts";
-import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { describePlan } from "../stages/describe_plan.ts";
 import type { InlineOptions, InlineRanges, InlineRun } from "./inline_ranges.ts";
 import type { PreparedSearch } from "../stages/prepared.ts";
@@ -27,7 +27,7 @@ const STAGE: Stage = {
   passes: 0,
 };
 
-const ENGINE = await officialEngine(await officialDatasets());
+const ENGINE = await makeEngine(await officialDatasets());
 const { columns: NAMES } = describePlan(ENGINE, PLAN, STAGE, []);
 
 /** Workers whose ranges finish out of order. */

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import type { Trial, TrialLedger } from "../../contracts/trial.ts";
-import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { evaluated, isDecidedByEvaluation } from "./evaluated.ts";
 
@@ -19,7 +19,7 @@ function planOf(change: unknown): ReturnType<typeof SearchPlanSchema.parse> {
 
 Deno.test("the short evaluation agrees with the engine's, for a number of trials", async () => {
   const datasets = await officialDatasets();
-  const engine = await officialEngine(datasets);
+  const engine = await makeEngine(datasets);
   const { evaluation: found, trial } = evaluated(
     engine,
     { ...BASE, components: [...BASE.components] },

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
-import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { prepare } from "./prepared.ts";
 import { paceOf, rateOf, secondsOf } from "./rate.ts";
 
@@ -39,7 +39,7 @@ Deno.test("the duration of a search has its evaluations, its stages and its work
 
 Deno.test("a pace is measured without running an evaluation", async () => {
   const datasets = await officialDatasets();
-  const engine = await officialEngine(datasets);
+  const engine = await makeEngine(datasets);
   engine.evaluate = (): never => {
     throw new Error("an evaluation ran");
   };
@@ -58,7 +58,7 @@ async function rateOfCalls(
   forMs = 20,
 ): Promise<Awaited<ReturnType<typeof rateOf>>> {
   const datasets = await officialDatasets();
-  const engine = await officialEngine(datasets);
+  const engine = await makeEngine(datasets);
   const plan = SearchPlanSchema.parse({
     base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
     axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14 }],

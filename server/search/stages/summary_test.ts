@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
-import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { describePlan } from "./describe_plan.ts";
 import { summaryRequest } from "./engine_plan.ts";
 import { Judge, Points } from "../points/points.ts";
@@ -18,7 +18,7 @@ const PLAN = SearchPlanSchema.parse({
 });
 const STAGE = { draw: { method: "grid" }, window: null, topMax: 5, passes: 20 } as const;
 const COUNT = 28 * 3 * 9;
-const ENGINE = await officialEngine(await officialDatasets());
+const ENGINE = await makeEngine(await officialDatasets());
 const { columns: NAMES } = describePlan(ENGINE, PLAN, STAGE, []);
 
 Deno.test("the head of a summary is its count and its best, wherever its bytes begin", () => {

@@ -7,12 +7,12 @@ import { okBytes, okValue } from "../../engine/wire.ts";
 import { makeImportedDataset } from "../../testing/datasets.ts";
 import { encoded } from "../../testing/encoded.ts";
 import { inlineWorkers } from "../../testing/inline_workers.ts";
-import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { runPaths } from "./run_paths.ts";
 
 const IMPORTED = await makeImportedDataset();
 const datasets = [...await officialDatasets(), IMPORTED];
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 const parts = { engine, datasets, workers: inlineWorkers(engine) };
 const DAILY = { marketId: 1, timeframe: "daily" as const };
 

@@ -4,7 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { openSqliteArena } from "../store/open.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
-import { officialDatasets, officialEngine } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { REVEAL } from "../../testing/reveal.ts";
 import { enterCatalogue, seasonOf, withUtilities } from "../../testing/season.ts";
 import { RangeService } from "../../search/workers/range_service.ts";
@@ -14,7 +14,7 @@ import { SEASON_BLOCK, SeasonSearch } from "./season_search.ts";
 const BOARD = "susde-daily";
 const MINUTE_MS = 60_000;
 const datasets = await officialDatasets();
-const engine = await officialEngine(datasets);
+const engine = await makeEngine(datasets);
 
 /** Returns an engine each of whose blocks takes some minutes of a clock. */
 function slow(clock: ManualClock, minutes: number): Engine {

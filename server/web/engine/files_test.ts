@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { sha256Hex } from "../../base/hash.ts";
-import { makeEngine } from "../../testing/arena.ts";
-import { officialDatasets } from "../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../testing/official.ts";
 import { generateAgain } from "./files.ts";
 import type { DatasetSource } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { makeEngine } from "../../testing/arena.ts";
+import { makeEngine } from "../../testing/official.ts";
 import { makeDatasets } from "../../testing/datasets.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
 import { EngineHost } from "./engine_host.ts";
@@ -20,7 +20,7 @@ const PROGRAM: Program = {
 };
 const FILES = {
   loadProgram: () => Promise.resolve(PROGRAM),
-  makeEngine,
+  makeEngine: () => makeEngine(),
   loadDataset: ({ url }: { readonly url: string }) => {
     const found = datasets.find(({ header }) => header.sha256 === url);
     assertExists(found);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { okValue } from "../../engine/wire.ts";
 import { CatalogueSchema } from "../../engine/wire_schemas.ts";
-import { makeEngine } from "../../testing/arena.ts";
+import { makeEngine } from "../../testing/official.ts";
 import { axisFaults, axisValues, parameterRange } from "./axis_values.ts";
 
 const engine = await makeEngine();

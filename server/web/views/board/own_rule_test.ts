@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { makeEngine } from "../../../testing/arena.ts";
+import { makeEngine } from "../../../testing/official.ts";
 import { makeDatasets } from "../../../testing/datasets.ts";
 import { EXAMPLES, ruleOn } from "./own_rule.tsx";
 
 Deno.test("the rules to begin from run on every dataset", async () => {
-  const [engine, datasets] = await Promise.all([makeEngine(), makeDatasets()]);
-  for (const dataset of datasets) engine.addDataset(dataset);
+  const datasets = await makeDatasets();
+  const engine = await makeEngine(datasets);
   for (const { header: { marketId, timeframe } } of datasets) {
     for (const example of EXAMPLES) {
       const candidate = JSON.stringify(ruleOn({ marketId, timeframe }, example));

@@ -3,9 +3,8 @@ import { CatalogueSchema } from "../../../../engine/wire_schemas.ts";
 import { okValue } from "../../../../engine/wire.ts";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { SearchPlanSchema } from "../../../../contracts/plan.ts";
-import { makeEngine } from "../../../../testing/arena.ts";
 import { makeDatasets } from "../../../../testing/datasets.ts";
-import { officialDatasets, officialEngine } from "../../../../testing/official.ts";
+import { makeEngine, officialDatasets } from "../../../../testing/official.ts";
 import { TOP_DEFAULT } from "../../../../contracts/top.ts";
 import { chargeOf } from "../../../../search/stages/order.ts";
 import { prepare } from "../../../../search/stages/prepared.ts";
@@ -28,8 +27,7 @@ import {
 } from "./draft.ts";
 import { readPlan, withPlan } from "./plan_address.ts";
 
-const engine = await makeEngine();
-for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+const engine = await makeEngine(await makeDatasets());
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue()) as unknown as {
   readonly strategies: readonly Strategy[];
 };
@@ -44,7 +42,7 @@ function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<
 
 Deno.test("the units of a draft are those of a service", async () => {
   const datasets = await officialDatasets();
-  const official = await officialEngine(datasets);
+  const official = await makeEngine(datasets);
   const enqueue = [[20, 2]];
   const isGenerated = true;
   for (const holdout of [0, 0.3]) {
