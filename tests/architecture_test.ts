@@ -186,7 +186,7 @@ Deno.test("a test is left out only for want of a tool, and server/testing/tools.
 Deno.test("few files of tests start a server process, each for a reason in its first line", () => {
   const starting = sources.filter(({ path, imports, text }) =>
     path.endsWith("_test.ts") && imports.includes("server/testing/server_process.ts") &&
-    /(?<!\bDeno)\.serve\(|\bServerProcess\.of\(/.test(text)
+    /(?<!\bDeno)\.serve\(|\bServerProcess\.(?:of|start)\(|\bwithStarted\(/.test(text)
   );
   assert(starting.length > 0 && starting.length <= STARTING_MAX, namesOf(starting).join("\n"));
   const silent = starting.filter(({ text }) => !text.startsWith("// Starts a server process: "));

@@ -5,7 +5,7 @@ import { readExample } from "../server/testing/examples.ts";
 import { LocalServer } from "../server/testing/local_server.ts";
 import { shell } from "../server/testing/programs.ts";
 import { ROOT } from "../server/testing/root.ts";
-import { Home, ServerProcess } from "../server/testing/server_process.ts";
+import { Home, withStarted } from "../server/testing/server_process.ts";
 import { testWith } from "../server/testing/tools.ts";
 
 const CONFIG = `${ROOT}deno.json`;
@@ -18,19 +18,9 @@ Deno.test("the README has at most 600 words", () => {
 
 Deno.test("the start command of the README starts a server that answers", async () => {
   const [, words = ""] = /deno@[\d.]+ (run .*)/.exec(await readExample("README.md", "sh")) ?? [];
-  // The permission set has no other folder for keys.
-  const folder = `data/readme-${crypto.randomUUID()}`;
-  const command = new Deno.Command(Deno.execPath(), {
-    args: words.split(" "),
-    cwd: ROOT,
-    env: { ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite` },
-    stdout: "piped",
-    stderr: "piped",
+  await withStarted(words.split(" "), async (server) => {
+    assert((await server.client().listStrategies()).length > 0);
   });
-  await using server = await ServerProcess.of(command.spawn());
-  assert((await server.client().listStrategies()).length > 0);
-  await server.stop();
-  await Deno.remove(ROOT + folder, { recursive: true });
 });
 
 /** Returns the commands of the first score, and the filter of their output. */

@@ -153,6 +153,16 @@ export class ServerProcess extends Served {
     process.status.then((status) => this.#explain(status));
   }
 
+  /** Starts a server by a program and its arguments. */
+  static start(
+    program: string,
+    args: readonly string[],
+    options: Pick<Deno.CommandOptions, "cwd" | "env">,
+  ): Promise<ServerProcess> {
+    const piped = { ...options, stdout: "piped", stderr: "piped" } as const;
+    return ServerProcess.of(new Deno.Command(program, { args: [...args], ...piped }).spawn());
+  }
+
   static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
     const stderr = new Log(process.stderr);
     const [head, tail] = process.stdout.tee();
@@ -206,5 +216,24 @@ export class ServerProcess extends Served {
     if (this.#isKilled || this.#outcome !== null) return;
     const line = `The server ended by itself (${signal ?? code}): ${await this.#stderr.whole}\n`;
     await Deno.stderr.write(new TextEncoder().encode(line));
+  }
+}
+
+/**
+ * Works with a server of a checkout that starts by the permissions of its task. They have no folder of a
+ * test for its keys, so these are in the checkout, and removed in the end.
+ */
+export async function withStarted<T>(
+  args: readonly string[],
+  work: (server: ServerProcess) => Promise<T>,
+  { cwd = ROOT, env = {} }: { readonly cwd?: string; readonly env?: Record<string, string> } = {},
+): Promise<T> {
+  const folder = `data/test-${crypto.randomUUID()}`;
+  const own = { ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite`, ...env };
+  try {
+    await using server = await ServerProcess.start(Deno.execPath(), args, { cwd, env: own });
+    return await work(server);
+  } finally {
+    await Deno.remove(cwd + folder, { recursive: true });
   }
 }

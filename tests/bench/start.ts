@@ -1,4 +1,4 @@
-import { ServerProcess } from "../../server/testing/server_process.ts";
+import { withStarted } from "../../server/testing/server_process.ts";
 import { msOf, type Probe, type Subject } from "./probe.ts";
 
 const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
@@ -17,25 +17,14 @@ export const measureStart: Probe = async (root: string): Promise<Subject> => {
 };
 
 async function start(root: string): Promise<number> {
-  // The permission set has no other folder for keys.
-  const folder = `data/bench-${crypto.randomUUID()}`;
   const startMs = performance.now();
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "-P=start", "main.ts"],
-    cwd: root,
-    env: { ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite` },
-    stdout: "piped",
-    stderr: "piped",
-  });
-  try {
-    await using server = await ServerProcess.of(command.spawn());
-    const response = await fetch(`${server.origin}/healthz`);
+  const args = ["run", "--quiet", "--no-prompt", "-P=start", "main.ts"];
+  return await withStarted(args, async ({ origin }) => {
+    const response = await fetch(`${origin}/healthz`);
     if (!response.ok) throw new Error(`Cannot measure: /healthz answers ${response.status}`);
     await response.text();
     return performance.now() - startMs;
-  } finally {
-    await Deno.remove(root + folder, { recursive: true });
-  }
+  }, { cwd: root });
 }
 
 async function firstScore(root: string): Promise<void> {

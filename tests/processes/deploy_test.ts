@@ -7,6 +7,7 @@ import { ERROR_CODES } from "../../server/contracts/error_codes.ts";
 import { compileArguments } from "../../server/deploy/compile.ts";
 import { commandOf, copyStage, instructions, lastStage } from "../../server/testing/container.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
+import { outputOf, run } from "../../server/testing/programs.ts";
 import { assertPublicPages } from "../../server/testing/public_pages.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
@@ -33,14 +34,9 @@ Deno.test("every command of the deployment page that starts a server starts one"
   const starts = commands.filter((command) => command.includes("deno task start"));
   assertEquals(starts.length, 3);
   await inTurn(starts, async (command) => {
-    const child = new Deno.Command("bash", {
-      args: ["-c", command.replace("deno task", "exec deno task")],
-      cwd: folder,
-      env: { ARENA_PORT: "0" },
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
-    await using server = await ServerProcess.of(child);
+    const words = ["-c", command.replace("deno task", "exec deno task")];
+    const options = { cwd: folder, env: { ARENA_PORT: "0" } };
+    await using server = await ServerProcess.start("bash", words, options);
     const response = await fetch(`http://127.0.0.1:${server.port}/healthz`);
     assertEquals(response.status, 200, await response.text());
     assertEquals((await server.stop()).code, 0, command);
@@ -108,30 +104,15 @@ Deno.test("a container has every file that its commands need", async () => {
   const folder = await Deno.makeTempDir();
   await copyStage(folder);
   const cached = instructions.find(({ word, rest }) => word === "RUN" && /^deno /.test(rest));
-  const cache = new Deno.Command(Deno.execPath(), {
-    args: cached?.rest.split(" ").slice(1) ?? [],
-    cwd: folder,
-  });
-  assert((await cache.output()).success, cached?.rest);
+  await outputOf(Deno.execPath(), cached?.rest.split(" ").slice(1) ?? [], { cwd: folder });
 
   const [, ...args] = commandOf(lastStage("CMD")[0]);
-  const environment = { ARENA_PORT: "0", ARENA_HOST: "127.0.0.1" };
-  const options = {
-    args,
-    cwd: folder,
-    env: environment,
-    stdout: "piped",
-    stderr: "piped",
-  } as const;
-  await using server = await ServerProcess.of(new Deno.Command(Deno.execPath(), options).spawn());
+  const options = { cwd: folder, env: { ARENA_PORT: "0", ARENA_HOST: "127.0.0.1" } };
+  await using server = await ServerProcess.start(Deno.execPath(), args, options);
   const check = async (port: number): Promise<number> => {
     const [, ...words] = commandOf(lastStage("HEALTHCHECK")[0]);
-    const command = new Deno.Command(Deno.execPath(), {
-      args: words,
-      cwd: folder,
-      env: { ARENA_PORT: String(port) },
-    });
-    return (await command.output()).code;
+    const env = { ARENA_PORT: String(port) };
+    return (await run(Deno.execPath(), words, { cwd: folder, env })).code;
   };
   await untilReadyz(server, '"ready"');
   assertEquals(await check(server.port), 0);

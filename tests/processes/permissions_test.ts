@@ -8,7 +8,7 @@ import { freePort } from "../../server/testing/free_port.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { outputOf } from "../../server/testing/programs.ts";
 import { assertPublicPages } from "../../server/testing/public_pages.ts";
-import { Home, ServerProcess } from "../../server/testing/server_process.ts";
+import { Home, ServerProcess, withStarted } from "../../server/testing/server_process.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
 
@@ -205,17 +205,7 @@ Deno.test("a command without a permission says which flag grants it", async () =
 });
 
 Deno.test("the start task serves every public page and every link of every page", async () => {
-  // The task's own permissions, without a folder of the test's: they have no other folder for keys.
-  const folder = `data/test-${crypto.randomUUID()}`;
-  const command = new Deno.Command(Deno.execPath(), {
-    args: String(tasks.start.command).split(" ").slice(1),
-    cwd: ROOT,
-    env: { ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite` },
-    stdout: "piped",
-    stderr: "piped",
-  });
-  try {
-    await using server = await ServerProcess.of(command.spawn());
+  await withStarted(String(tasks.start.command).split(" ").slice(1), async (server) => {
     await untilReadyz(server, '"ready"');
     await assertPublicPages(server.origin);
     // Agents read the same modules and files; the protocol is loaded with its first message.
@@ -229,7 +219,5 @@ Deno.test("the start task serves every public page and every link of every page"
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
     });
     assertEquals(response.status, 200, await response.text());
-  } finally {
-    await Deno.remove(ROOT + folder, { recursive: true });
-  }
+  });
 });

@@ -7,7 +7,6 @@ import type { FieldError } from "../../server/contracts/problem.ts";
 import { ApiError } from "../../server/base/errors.ts";
 import { makeEngine } from "../../server/testing/official.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
-import { jsonPointer } from "../../server/testing/json_pointer.ts";
 import { sampleOf } from "../../server/testing/nightly.ts";
 
 const engine = await makeEngine(await makeDatasets());
@@ -78,7 +77,9 @@ function schemaFaults(value: unknown): ReadonlyMap<string, string | undefined> {
       : [issue.path];
     const isMissing = issue.code !== "custom" && issue.input === undefined;
     const code = isMissing ? "required" : CODES.get(issue.code);
-    return paths.map((path) => [jsonPointer(path), code] as const);
+    const escaped = (step: PropertyKey): string =>
+      `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return paths.map((path) => [path.map(escaped).join(""), code] as const);
   });
   return new Map(faults.toReversed());
 }

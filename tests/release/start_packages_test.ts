@@ -2,8 +2,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
-import { ROOT } from "../../server/testing/root.ts";
-import { ServerProcess } from "../../server/testing/server_process.ts";
+import { withStarted } from "../../server/testing/server_process.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 import { untilReadyz } from "../../server/testing/wire.ts";
@@ -25,23 +24,11 @@ testWith(
       const script = await readExample("README.md", "sh");
       const [, words = ""] = /^npx \S+ \S+ deno@\S+ (.+)\n$/.exec(script) ?? [];
       assertMatch(words, /^run /);
-      // The permission set has no other folder for keys.
-      const folder = `data/test-${crypto.randomUUID()}`;
-      const command = new Deno.Command(Deno.execPath(), {
-        args: words.split(" "),
-        cwd: ROOT,
-        env: { DENO_DIR: cache, ARENA_PORT: "0", ARENA_KEYS: `${folder}/keys.sqlite` },
-        stdout: "piped",
-        stderr: "piped",
-      });
-      try {
-        await using server = await ServerProcess.of(command.spawn());
+      await withStarted(words.split(" "), async (server) => {
         await untilReadyz(server, '"ready"');
         // The texts for agents, which are read with zod, are loaded after the port is open.
         await until(async () => (await packagesIn(cache)).includes("zod"));
-      } finally {
-        await Deno.remove(ROOT + folder, { recursive: true });
-      }
+      }, { env: { DENO_DIR: cache } });
       assertEquals((await packagesIn(cache)).toSorted(), ["@hono", "hono", "zod"]);
     }),
 );
