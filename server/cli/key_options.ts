@@ -4,6 +4,7 @@ import { isScope, type Scope, SCOPES } from "../contracts/scopes.ts";
 import { StartError } from "../base/errors.ts";
 import type { KeyLimits } from "../limits/key_limits.ts";
 import { type Command, JSON_OPTION, type Values } from "./command_line.ts";
+import { option } from "./option.ts";
 
 const NAME_LENGTH_MAX = 100;
 const UNITS_MAX = 1e9;
@@ -14,30 +15,21 @@ const SEARCH_UNITS_MAX = 1e13;
 const DEFAULT = "default";
 
 const KEY_OPTIONS = {
-  "name": {
-    type: "string",
-    value: "NAME",
-    help: `Whose key it is, 1 to ${NAME_LENGTH_MAX} characters`,
-  },
-  "scopes": {
-    type: "string",
-    value: "SCOPE,...",
-    help: `What it may do, some of ${SCOPES.join(", ")}`,
-  },
-  "expires": {
-    type: "string",
-    value: "ISO",
-    help: "Instant from which it is refused, as 2027-01-31T00:00:00Z; never by default",
-  },
+  "name": option("NAME", `Whose key it is, 1 to ${NAME_LENGTH_MAX} characters`),
+  "scopes": option("SCOPE,...", `What it may do, some of ${SCOPES.join(", ")}`),
+  "expires": option(
+    "ISO",
+    "Instant from which it is refused, as 2027-01-31T00:00:00Z; never by default",
+  ),
 } as const;
 
 /** Options that set the limits of a key. */
 const LIMIT_OPTIONS = {
-  "units": { type: "string", value: "N", help: "Compute units per second" },
-  "simulations": { type: "string", value: "N", help: "Simulations in flight" },
-  "evaluations": { type: "string", value: "N", help: "Evaluations in flight" },
-  "search-units": { type: "string", value: "N", help: "Compute units of searches a day" },
-  "searches": { type: "string", value: "N", help: "Searches at once" },
+  "units": option("N", "Compute units per second"),
+  "simulations": option("N", "Simulations in flight"),
+  "evaluations": option("N", "Evaluations in flight"),
+  "search-units": option("N", "Compute units of searches a day"),
+  "searches": option("N", "Searches at once"),
 } as const;
 
 const LIMIT_NOTE = `A limit is a number, or "${DEFAULT}" for that of the service.`;
@@ -63,7 +55,7 @@ export const KEY_COMMANDS = {
     name: "keys list",
     summary: "Lists keys: id, status, expiry, scopes, last use and name.",
     options: {
-      name: { type: "string", value: "PART", help: "Only keys whose name has this part" },
+      name: option("PART", "Only keys whose name has this part"),
       json: JSON_OPTION,
     },
     examples: ["keys list --name alice"],
@@ -93,11 +85,10 @@ export const KEY_COMMANDS = {
     summary: "Replaces the secret of a key and prints the new key.",
     operands: "ID",
     options: {
-      grace: {
-        type: "string",
-        value: "TIME",
-        help: "How long the replaced key still works, as 0, 30m, 24h or 7d; 24h by default",
-      },
+      grace: option(
+        "TIME",
+        "How long the replaced key still works, as 0, 30m, 24h or 7d; 24h by default",
+      ),
       json: JSON_OPTION,
     },
     examples: ["keys rotate Zq3bT9xWm2Ka --grace 1h"],

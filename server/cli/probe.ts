@@ -4,6 +4,7 @@ import { type Config, readConfig } from "../process/config.ts";
 import { StartError } from "../base/errors.ts";
 import { print } from "../process/output.ts";
 import { type Command, JSON_OPTION, readCommand } from "./command_line.ts";
+import { option } from "./option.ts";
 
 const TIMEOUT_MS = 10_000;
 const PROBE = {
@@ -11,16 +12,8 @@ const PROBE = {
   summary: "Calls a running server as its users do: readiness, markets, a simulation and its " +
     "evaluation.",
   options: {
-    "url": {
-      type: "string",
-      value: "URL",
-      help: "Address of the server; by default that of ARENA_HOST and ARENA_PORT",
-    },
-    "timeout-ms": {
-      type: "string",
-      value: "MS",
-      help: `Time for all steps in milliseconds; ${TIMEOUT_MS} by default`,
-    },
+    "url": option("URL", "Address of the server; by default that of ARENA_HOST and ARENA_PORT"),
+    "timeout-ms": option("MS", `Time for all steps in milliseconds; ${TIMEOUT_MS} by default`),
     "ready": { type: "boolean", help: "Ask /readyz only, which needs no key" },
     "json": JSON_OPTION,
   },

@@ -13,6 +13,7 @@ import { Simulations } from "../services/simulations.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 import { printBytes, printError } from "../process/output.ts";
 import { type Command, readCommand, usageLine } from "./command_line.ts";
+import { option } from "./option.ts";
 import { openEngine } from "./open_engine.ts";
 
 const COMMANDS = {
@@ -21,11 +22,7 @@ const COMMANDS = {
     summary: "Runs a candidate without a server: candidate.json on standard input, the `data` of " +
       "the answer on standard output.",
     options: {
-      view: {
-        type: "string",
-        value: VIEWS.join("|"),
-        help: "Which parts of the run to print; summary by default",
-      },
+      view: option(VIEWS.join("|"), "Which parts of the run to print; summary by default"),
       check: {
         type: "boolean",
         help: "Check the candidate without running it; print its price, hash and weights",

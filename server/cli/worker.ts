@@ -19,17 +19,17 @@ import { spawnSearchWorker } from "../process/store_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
 import { onStopSignal } from "../process/signals.ts";
 import { type Command, readCommand, usageLine } from "./command_line.ts";
+import { option } from "./option.ts";
 
 const WORKERS_MAX = 256;
 const WORKER = {
   name: "worker",
   summary: "Runs the searches of servers that share the database of DATABASE_URL, until a signal.",
   options: {
-    workers: {
-      type: "string",
-      value: "N",
-      help: `Ranges that run at once, from 1 to ${WORKERS_MAX}; one per core by default`,
-    },
+    workers: option(
+      "N",
+      `Ranges that run at once, from 1 to ${WORKERS_MAX}; one per core by default`,
+    ),
   },
   examples: ["worker --workers 8"],
 } as const satisfies Command;

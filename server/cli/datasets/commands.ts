@@ -3,6 +3,7 @@ import { IMPORTS_FOLDER, REAL_FOLDER } from "../../datasets/dataset_folders.ts";
 import { QUANTITIES } from "../../datasets/import/quantity.ts";
 import { PRESETS } from "../../datasets/import/sources/presets.ts";
 import { type Command, JSON_OPTION } from "../command_line.ts";
+import { option } from "../option.ts";
 
 /** The commands on datasets, see `runDatasets`. */
 export const DATASET_COMMANDS = {
@@ -13,111 +14,64 @@ export const DATASET_COMMANDS = {
       "of an earlier import.",
     operands: "[[FORM:]FILE...]",
     options: {
-      "key": {
-        type: "string",
-        value: "KEY",
-        help: "Name of the market in addresses, as susde-27nov2025",
-      },
-      "expiry": {
-        type: "string",
-        value: "ISO",
-        help: "Instant at which the PT pays 1, as 2026-11-26T00:00:00Z",
-      },
-      "asset": {
-        type: "string",
-        value: "KEY",
-        help: "Official market of the same asset, as susde, of which this is a real maturity",
-      },
-      "from": { type: "string", value: "pendle", help: "Fetch the history of --market on --chain" },
-      "chain": { type: "string", value: "N", help: "Number of the chain, as 1" },
-      "market": { type: "string", value: "0x..", help: "Address of the market" },
-      "again": {
-        type: "string",
-        value: "FOLDER",
-        help: "Rebuild the same bytes from the raw files of an import",
-      },
+      "key": option("KEY", "Name of the market in addresses, as susde-27nov2025"),
+      "expiry": option("ISO", "Instant at which the PT pays 1, as 2026-11-26T00:00:00Z"),
+      "asset": option(
+        "KEY",
+        "Official market of the same asset, as susde, of which this is a real maturity",
+      ),
+      "from": option("pendle", "Fetch the history of --market on --chain"),
+      "chain": option("N", "Number of the chain, as 1"),
+      "market": option("0x..", "Address of the market"),
+      "again": option("FOLDER", "Rebuild the same bytes from the raw files of an import"),
       "map": {
-        type: "string",
+        ...option(
+          "[FILE:]NAME=COLUMN,...",
+          "The column that has a quantity, or the timestamp, in all files or in one",
+        ),
         multiple: true,
-        value: "[FILE:]NAME=COLUMN,...",
-        help: "The column that has a quantity, or the timestamp, in all files or in one",
       },
       "unit": {
-        type: "string",
+        ...option(
+          "NAME=percent|decimal,...",
+          "The unit of a quantity where its numbers leave a doubt",
+        ),
         multiple: true,
-        value: "NAME=percent|decimal,...",
-        help: "The unit of a quantity where its numbers leave a doubt",
       },
-      "stamp": {
-        type: "string",
-        value: "open|close",
-        help: "Whether a row names the opening or the close of its hour or day; close by default",
-      },
+      "stamp": option(
+        "open|close",
+        "Whether a row names the opening or the close of its hour or day; close by default",
+      ),
       "complete": { type: "boolean", help: "Read CSV without a last line end as whole" },
-      "zone": { type: "string", value: "utc", help: "Read times without a zone as UTC" },
-      "scalar-root": { type: "string", value: "N", help: "The curve of the pool, from the chain" },
-      "yield-range": {
-        type: "string",
-        value: "MIN,MAX",
-        help: "Yields between which the pool trades, as 0.02,0.2: estimates the curve",
-      },
-      "anchor": {
-        type: "string",
-        value: "N",
-        help: "syIndex at the first bar, for a published yield",
-      },
-      "asset-usd": { type: "string", value: "N", help: "Price of the accounting asset in USD" },
-      "decimals": {
-        type: "string",
-        value: "N",
-        help: "Decimals of PT and SY on the chain; 18 by default",
-      },
-      "far-expiry": {
-        type: "string",
-        value: "ISO",
-        help: "Expiry of the next maturity, for far: files",
-      },
-      "start": {
-        type: "string",
-        value: "ISO",
-        help: "First bar; the first of the files by default",
-      },
-      "end": { type: "string", value: "ISO", help: "Last bar, for a market that has not expired" },
-      "timeframe": {
-        type: "string",
-        value: "hourly|daily",
-        help: "Bars to fetch; hourly by default, and daily for expired ones of all maturities",
-      },
+      "zone": option("utc", "Read times without a zone as UTC"),
+      "scalar-root": option("N", "The curve of the pool, from the chain"),
+      "yield-range": option(
+        "MIN,MAX",
+        "Yields between which the pool trades, as 0.02,0.2: estimates the curve",
+      ),
+      "anchor": option("N", "syIndex at the first bar, for a published yield"),
+      "asset-usd": option("N", "Price of the accounting asset in USD"),
+      "decimals": option("N", "Decimals of PT and SY on the chain; 18 by default"),
+      "far-expiry": option("ISO", "Expiry of the next maturity, for far: files"),
+      "start": option("ISO", "First bar; the first of the files by default"),
+      "end": option("ISO", "Last bar, for a market that has not expired"),
+      "timeframe": option(
+        "hourly|daily",
+        "Bars to fetch; hourly by default, and daily for expired ones of all maturities",
+      ),
       "no-volume": { type: "boolean", help: "Fetch no volume, which takes most requests" },
-      "sy-index": {
-        type: "string",
-        value: "constant",
-        help: "States that SY is always worth the same, as of a market that pays points only",
-      },
-      "id": {
-        type: "string",
-        value: "N",
-        help: "marketId, 1000 or more; the next free one by default",
-      },
-      "name": { type: "string", value: "NAME", help: "Name for people; the key by default" },
-      "source": { type: "string", value: "TEXT", help: "Where the data are from" },
-      "url": { type: "string", value: "URL", help: "Address of the source" },
-      "coin": {
-        type: "string",
-        value: "NAME",
-        help: "Accounting asset, in which pool and capital are counted, as ETH",
-      },
-      "licence": { type: "string", value: "TEXT", help: "Licence of the data, shown to users" },
-      "api": {
-        type: "string",
-        value: "URL",
-        help: `A service with Pendle's API; ${PENDLE_API} by default`,
-      },
-      "into": {
-        type: "string",
-        value: "FOLDER",
-        help: `Folder of the result; ${IMPORTS_FOLDER} by default`,
-      },
+      "sy-index": option(
+        "constant",
+        "States that SY is always worth the same, as of a market that pays points only",
+      ),
+      "id": option("N", "marketId, 1000 or more; the next free one by default"),
+      "name": option("NAME", "Name for people; the key by default"),
+      "source": option("TEXT", "Where the data are from"),
+      "url": option("URL", "Address of the source"),
+      "coin": option("NAME", "Accounting asset, in which pool and capital are counted, as ETH"),
+      "licence": option("TEXT", "Licence of the data, shown to users"),
+      "api": option("URL", `A service with Pendle's API; ${PENDLE_API} by default`),
+      "into": option("FOLDER", `Folder of the result; ${IMPORTS_FOLDER} by default`),
       "replace": { type: "boolean", help: "Replace an earlier import of the same key" },
       "json": JSON_OPTION,
     },
@@ -137,21 +91,9 @@ export const DATASET_COMMANDS = {
     summary: "Adds the newest bars to an imported market, from Pendle's API or from files.",
     operands: "KEY [[FORM:]FILE...]",
     options: {
-      "end": {
-        type: "string",
-        value: "ISO",
-        help: "Last bar; the newest of all sources by default",
-      },
-      "api": {
-        type: "string",
-        value: "URL",
-        help: `A service with Pendle's API; ${PENDLE_API} by default`,
-      },
-      "into": {
-        type: "string",
-        value: "FOLDER",
-        help: `Folder of the market; ${IMPORTS_FOLDER} by default`,
-      },
+      "end": option("ISO", "Last bar; the newest of all sources by default"),
+      "api": option("URL", `A service with Pendle's API; ${PENDLE_API} by default`),
+      "into": option("FOLDER", `Folder of the market; ${IMPORTS_FOLDER} by default`),
       "json": JSON_OPTION,
     },
     notes: "Pendle keeps hours for about 60 days: whoever wants more appends once a day or week. " +
@@ -163,13 +105,9 @@ export const DATASET_COMMANDS = {
     summary: "Checks the datasets of a folder, or one file, and prints their facts.",
     operands: "FILE|FOLDER",
     options: {
-      "expiry": {
-        type: "string",
-        value: "ISO",
-        help: "Expiry, for a file that no manifest beside it names",
-      },
-      "scalar-root": { type: "string", value: "N", help: "The curve of the pool of such a file" },
-      "far-expiry": { type: "string", value: "ISO", help: "Expiry of its next maturity" },
+      "expiry": option("ISO", "Expiry, for a file that no manifest beside it names"),
+      "scalar-root": option("N", "The curve of the pool of such a file"),
+      "far-expiry": option("ISO", "Expiry of its next maturity"),
       "json": JSON_OPTION,
     },
     examples: ["datasets check data/datasets/my-market"],

@@ -1,5 +1,6 @@
 import { ENTRIES_PER_KEY, SEASON_BOARDS_MAX, SEASON_PATHS } from "../../contracts/season.ts";
 import { type Command, JSON_OPTION, type Values } from "../../cli/command_line.ts";
+import { option } from "../../cli/option.ts";
 
 const SECRET_FILE = {
   type: "string",
@@ -13,44 +14,40 @@ export const SEASON_COMMANDS = {
     name: "season create",
     summary: "Creates a season and its secret; nothing of the season can be changed afterwards.",
     options: {
-      "id": { type: "string", value: "ID", isRequired: true, help: "Id of the season, for ever" },
-      "title": { type: "string", value: "TITLE", isRequired: true, help: "Title on the page" },
+      "id": { ...option("ID", "Id of the season, for ever"), isRequired: true },
+      "title": { ...option("TITLE", "Title on the page"), isRequired: true },
       "boards": {
-        type: "string",
-        value: "BOARD,...",
+        ...option(
+          "BOARD,...",
+          `1 to ${SEASON_BOARDS_MAX} markets and timeframes, as susde-hourly,ghousd-daily`,
+        ),
         isRequired: true,
-        help: `1 to ${SEASON_BOARDS_MAX} markets and timeframes, as susde-hourly,ghousd-daily`,
       },
       "opens": {
-        type: "string",
-        value: "ISO",
+        ...option(
+          "ISO",
+          "First second in which candidates may enter, as 2026-11-01T00:00:00Z, or now",
+        ),
         isRequired: true,
-        help: "First second in which candidates may enter, as 2026-11-01T00:00:00Z, or now",
       },
       "closes": {
-        type: "string",
-        value: "ISO",
+        ...option("ISO", "First second in which they may not enter any more"),
         isRequired: true,
-        help: "First second in which they may not enter any more",
       },
-      "paths": {
-        type: "string",
-        value: "N",
-        help: `Hidden paths of each board, a multiple of ${SEASON_PATHS.step} from ` +
+      "paths": option(
+        "N",
+        `Hidden paths of each board, a multiple of ${SEASON_PATHS.step} from ` +
           `${SEASON_PATHS.min} to ${SEASON_PATHS.max}; ${SEASON_PATHS.default} by default`,
-      },
-      "entries-per-key": {
-        type: "string",
-        value: "N",
-        help: `Entries of a key on all boards together; ${ENTRIES_PER_KEY} by default`,
-      },
-      "beacon-round": {
-        type: "string",
-        value: "N",
-        help:
-          "Round of drand-quicknet that decides the paths too, an hour after the close or later; " +
+      ),
+      "entries-per-key": option(
+        "N",
+        `Entries of a key on all boards together; ${ENTRIES_PER_KEY} by default`,
+      ),
+      "beacon-round": option(
+        "N",
+        "Round of drand-quicknet that decides the paths too, an hour after the close or later; " +
           "the first such round by default",
-      },
+      ),
       "no-beacon": {
         type: "boolean",
         help: "No public randomness: then the operator could choose the last entry to suit, unseen",
@@ -86,16 +83,11 @@ export const SEASON_COMMANDS = {
     operands: "ID",
     options: {
       "secret-file": { ...SECRET_FILE, help: "File of the secret that season create wrote" },
-      "beacon-signature": {
-        type: "string",
-        value: "HEX",
-        help: "Signature of the beacon's round, 48 bytes, if the season has a beacon",
-      },
-      "beacon-value": {
-        type: "string",
-        value: "HEX",
-        help: "Randomness of that round, 32 bytes",
-      },
+      "beacon-signature": option(
+        "HEX",
+        "Signature of the beacon's round, 48 bytes, if the season has a beacon",
+      ),
+      "beacon-value": option("HEX", "Randomness of that round, 32 bytes"),
       "json": JSON_OPTION,
     },
     notes: "drand answers both values at https://api.drand.sh/v2/beacons/quicknet/rounds/ROUND.",
@@ -106,7 +98,7 @@ export const SEASON_COMMANDS = {
     summary: "Declares a season void that is not revealed; it stays in the list, with the reason.",
     operands: "ID",
     options: {
-      reason: { type: "string", value: "TEXT", isRequired: true, help: "One sentence, public" },
+      reason: { ...option("TEXT", "One sentence, public"), isRequired: true },
       json: JSON_OPTION,
     },
     examples: ['season void autumn-1 --reason "The capital was wrong"'],

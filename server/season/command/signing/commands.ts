@@ -1,4 +1,5 @@
 import { type Command, JSON_OPTION } from "../../../cli/command_line.ts";
+import { option } from "../../../cli/option.ts";
 
 const NOTES =
   "The file is that of ARENA_SIGNING_KEY_FILE. The log of the arena records every key, so " +
@@ -18,11 +19,10 @@ export const SIGNING_COMMANDS = {
     name: "signing rotate",
     summary: "Replaces the key by a new one, which the old one signs.",
     options: {
-      until: {
-        type: "string",
-        value: "ISO",
-        help: "End of the old key, in the past when it has leaked; 10 seconds from now by default",
-      },
+      until: option(
+        "ISO",
+        "End of the old key, in the past when it has leaked; 10 seconds from now by default",
+      ),
       json: JSON_OPTION,
     },
     notes: `${NOTES} Several servers need the new file before the end of the old key.`,
