@@ -25,12 +25,18 @@ export function whatIfSentence({ costs, nextBar, ...broken }: WhatIf): string {
 function edgeSentence(
   { breakEvenCapital, breakEvenFeeBps, capital }: Omit<WhatIf, "costs" | "nextBar">,
 ): string {
+  const isAtSmallest = (capital[0]?.edge ?? 0) > SAME;
   const ends = [
-    ...(breakEvenCapital === null ? [] : [`a capital of ${fixed(breakEvenCapital, 0)}`]),
+    ...(breakEvenCapital === null || !isAtSmallest
+      ? []
+      : [`a capital of ${fixed(breakEvenCapital, 0)}`]),
     ...(breakEvenFeeBps === null ? [] : [`a fee of ${fixed(breakEvenFeeBps, 1)} basis points`]),
   ];
   if (ends.length > 0) return `It keeps an edge on this path up to ${ends.join(" and ")}.`;
-  return capital.some(({ edge }) => edge > SAME)
+  if (!capital.some(({ edge }) => edge > SAME)) {
+    return "It has no edge on this path, whatever the capital or the fee.";
+  }
+  return isAtSmallest
     ? "It keeps an edge on this path at the largest capital."
-    : "It has no edge on this path, whatever the capital or the fee.";
+    : "It has an edge on this path at larger capitals alone.";
 }

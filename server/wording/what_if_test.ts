@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { type WhatIf, WhatIfSchema } from "../contracts/what_if.ts";
 import { whatIfSentence } from "./what_if.ts";
 
@@ -24,6 +24,8 @@ function block(edgesUpTo: number, ends: Partial<WhatIf>): WhatIf {
 
 Deno.test("the sentence names the ends of the edge, or why there are none", () => {
   const start = "At twice the costs it scores 100.0, a bar late 101.3. ";
+  const [lossMaking] = block(0, {}).capital;
+  assert(lossMaking !== undefined);
   const cases = [
     [
       block(5, { breakEvenCapital: 5232990, breakEvenFeeBps: 12.19 }),
@@ -35,6 +37,10 @@ Deno.test("the sentence names the ends of the edge, or why there are none", () =
       "It keeps an edge on this path up to a capital of 1,000.",
     ],
     [block(11, {}), "It keeps an edge on this path at the largest capital."],
+    [
+      block(0, { breakEvenCapital: 6264334, capital: block(8, {}).capital.with(0, lossMaking) }),
+      "It has an edge on this path at larger capitals alone.",
+    ],
     [block(0, {}), "It has no edge on this path, whatever the capital or the fee."],
   ] as const;
   for (const [whatIf, end] of cases) assertEquals(whatIfSentence(whatIf), start + end);

@@ -42,12 +42,15 @@ def what_if_sentence(what_if: Mapping[str, Any]) -> str:
     late = what_if["nextBar"]["score"]
     scores = f"At twice the costs it scores {_fixed(twice['score'])}, a bar late {_fixed(late)}."
     capital, fee = what_if["breakEvenCapital"], what_if["breakEvenFeeBps"]
-    ends = [] if capital is None else [f"a capital of {capital:,.0f}"]
+    edges = [case["edge"] > 1e-9 for case in what_if["capital"]]
+    ends = [] if capital is None or not edges[0] else [f"a capital of {capital:,.0f}"]
     ends += [] if fee is None else [f"a fee of {_fixed(fee)} basis points"]
     if ends:
         return f"{scores} It keeps an edge on this path up to {' and '.join(ends)}."
-    if any(case["edge"] > 1e-9 for case in what_if["capital"]):
-        return f"{scores} It keeps an edge on this path at the largest capital."
+    if any(edges):
+        what = "keeps" if edges[0] else "has"
+        where = "the largest capital" if edges[0] else "larger capitals alone"
+        return f"{scores} It {what} an edge on this path at {where}."
     return f"{scores} It has no edge on this path, whatever the capital or the fee."
 
 
