@@ -33,7 +33,7 @@ export function readArguments<I extends z.ZodObject>(schema: I, given: unknown):
 function argumentFault(name: string, { properties = {} }: SchemaNode, given: unknown): FieldError {
   const member = properties[name] ?? {};
   const example = /^(such )?as /.test(member.description ?? "") ? ` ${member.description}` : "";
-  const allowed = `${allowedText(member)}${example}`;
+  const allowed = member.type === "boolean" ? "true or false" : `${allowedText(member)}${example}`;
   const value: unknown = Object(given)[name];
   const path = `/${name}`;
   if (value === undefined) {

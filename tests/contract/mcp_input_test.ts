@@ -89,6 +89,9 @@ Deno.test("missing and wrong arguments are refused in the words of the service",
   assertEquals(await refused("describe_strategy", {}), [
     "/strategyId is missing, must be a string",
   ]);
+  assertEquals(await refused("get_search", { searchId: "1", cancel: "yes" }), [
+    '/cancel is "yes", must be true or false',
+  ]);
   const missing = await refused("start_search", {});
   assertEquals(missing.map((line: string) => line.split(" ")[0]), ["/base", "/axes"]);
 });
