@@ -42,13 +42,15 @@ export interface ReadFolder extends DatasetFolder {
  * manifest, by name.
  *
  * @param named null when no folder was given
+ * @param imports the folder of imported markets
  */
 export async function listFolders(
   named: readonly string[] | null,
+  imports = IMPORTS_FOLDER,
 ): Promise<readonly DatasetFolder[]> {
   if (named !== null) return named.map((path) => ({ name: path, path, isFound: false }));
   const official = { name: OFFICIAL_FOLDER, path: OFFICIAL, isFound: false };
-  return [official, ...await listImports(IMPORTS_FOLDER)];
+  return [official, ...await listImports(imports)];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DatasetEntry } from "../contracts/types.ts";
 import { StartError } from "../base/errors.ts";
+import { IMPORTS_FOLDER } from "./dataset_folders.ts";
 import { sha256Hex } from "../base/hash.ts";
 import { unpackColumns } from "./column_file.ts";
 import type { Columns } from "./csv.ts";
@@ -25,14 +26,16 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
  * @param report receives the reason why a packed file is unusable, or why a folder was skipped
  * @param skipped receives the name of a folder of imported markets that is unusable: one bad import
  * does not keep the others from being served
+ * @param imports the folder of imported markets, where another than that of the program is meant
  * @throws {StartError} that names the damaged or missing file of a folder that was named
  */
 export async function loadDatasets(
   named: readonly string[] | null,
   report: (sentence: string) => void,
   skipped: (folder: string) => void = () => {},
+  imports = IMPORTS_FOLDER,
 ): Promise<readonly Dataset[]> {
-  const loaded = await Promise.all((await listFolders(named)).map(async (folder) => {
+  const loaded = await Promise.all((await listFolders(named, imports)).map(async (folder) => {
     try {
       return await loadFolder(folder, report);
     } catch (error) {
