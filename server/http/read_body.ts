@@ -60,10 +60,10 @@ async function readChunks(
   return whole.subarray(0, length);
 }
 
-/** JSON is UTF-8; another charset, another type and any content coding are rejected. */
+/** JSON is UTF-8; another charset, another type and any content coding but none are rejected. */
 function checkMediaType(type: string | undefined, coding: string | undefined): void {
-  if (coding !== undefined) {
-    throw unsupported(`Content-Encoding is "${coding}", must be absent`);
+  if (coding !== undefined && coding.toLowerCase() !== "identity") {
+    throw unsupported(`Content-Encoding is "${coding}", must be absent or identity`);
   }
   if (type === undefined || !/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(type)) {
     throw unsupported(`Content-Type is ${type ?? "absent"}, must be application/json`);

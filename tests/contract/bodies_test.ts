@@ -58,9 +58,9 @@ Deno.test("evaluations take the answer of a simulation unchanged", async () => {
 
 Deno.test("JSON is UTF-8, however its header spells that, and no other charset is read", async () => {
   const arena = await makeArena({ limits: { budgetUnits: 1000 } });
-  const statusOf = async (type: string): Promise<number> => {
+  const statusOf = async (type: string, headers = {}): Promise<number> => {
     const body = { marketId: 1, components: [COMPONENT] };
-    const response = await arena.post(SUMMARY, body, { "content-type": type });
+    const response = await arena.post(SUMMARY, body, { "content-type": type, ...headers });
     await response.body?.cancel();
     return response.status;
   };
@@ -68,6 +68,9 @@ Deno.test("JSON is UTF-8, however its header spells that, and no other charset i
     assertEquals(await statusOf(`application/json; charset=${charset}`), 200, charset);
   }
   assertEquals(await statusOf("application/json; charset=latin1"), 415);
+  // What the Accept-Encoding of a refusal asks for.
+  assertEquals(await statusOf("application/json", { "content-encoding": "identity" }), 200);
+  assertEquals(await statusOf("application/json", { "content-encoding": "gzip" }), 415);
 });
 
 Deno.test("a candidate beyond the budget is not evaluated, and the refusal costs one unit", async () => {
