@@ -6,6 +6,7 @@
  */
 import type { Evaluation } from "../server/contracts/types.ts";
 import type { Engine } from "../server/engine/engine.ts";
+import { print } from "../server/process/output.ts";
 import {
   agreement,
   evaluateNow,
@@ -13,7 +14,6 @@ import {
   openEngine,
   strategiesOf,
 } from "./calibrate_real.ts";
-import { print } from "./print.ts";
 import { readEntries } from "./manifest.ts";
 
 const FILE = new URL("../server/contracts/default_verdicts.ts", import.meta.url);

@@ -1,3 +1,4 @@
+import { print } from "../server/process/output.ts";
 /**
  * Measures the passive gap of every market and timeframe anew, over all its reference paths, and
  * compares it with the manifest: `deno task datasets:official passive`. A gap that has changed belongs into
@@ -8,7 +9,6 @@
 
 import { MARKET_KEYS, TIMEFRAMES } from "./engine.ts";
 import { readEntries, syntheticOf } from "./manifest.ts";
-import { print } from "./print.ts";
 import type { GapAnswer, GapOrder } from "./passive_worker.ts";
 
 /** Number of reference paths (`RULES.md` 1). */

@@ -14,10 +14,10 @@ import { Engine, MARKET_KEYS, type MarketFacts, type Trial } from "./engine.ts";
 import { readEntries } from "./manifest.ts";
 import type { DatasetEntry } from "../server/contracts/types.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
-import { print } from "./print.ts";
 import { measureFolder } from "./report/folder.ts";
 import { measureGenerated } from "./report/generated.ts";
 import { mean } from "../server/datasets/path_figures/numbers.ts";
+import { print } from "../server/process/output.ts";
 import { statisticRows } from "./report/rows.ts";
 import { column, parseTable, type Table } from "./table.ts";
 

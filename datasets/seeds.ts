@@ -1,3 +1,4 @@
+import { print } from "../server/process/output.ts";
 /**
  * Finds the first seed of each market with which every supported strategy fills at its defaults on
  * both timeframes, and lists the strategies that rejected earlier seeds:
@@ -10,7 +11,6 @@
  */
 
 import { Engine, MARKET_KEYS, type MarketKey, type Timeframe, TIMEFRAMES } from "./engine.ts";
-import { print } from "./print.ts";
 import { parseTable } from "./table.ts";
 
 const LIMIT_DEFAULT = 10_000;

@@ -9,9 +9,9 @@
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { print } from "../server/process/output.ts";
 import { Engine, MARKET_KEYS, type PathOrder, TIMEFRAMES } from "./engine.ts";
 import { HEAD_PATHS, REFERENCE_PATHS } from "./passive.ts";
-import { print } from "./print.ts";
 
 const USAGE = "deno task datasets:official sister --market M --path S [--timeframe hourly|daily] " +
   "[--reference]";

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { print } from "../server/process/output.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { NIGHT } from "../server/testing/nightly.ts";
 
@@ -58,11 +59,6 @@ const ENV = {
   ARENA_FUZZ_RUNS: "1000000",
   ARENA_FUZZ_SEED: String(NIGHT),
 };
-
-function print(text: string): void {
-  // deno-lint-ignore no-console -- the output of the command
-  console.log(text);
-}
 
 async function run([program = "", ...args]: readonly string[]): Promise<boolean> {
   const command = new Deno.Command(program, { args, cwd: ROOT, env: ENV, stdin: "null" });

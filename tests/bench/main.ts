@@ -9,6 +9,7 @@
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { print } from "../../server/process/output.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { measureFirstCurve } from "./first_curve.ts";
@@ -36,11 +37,6 @@ const { values, positionals } = parseArgs({
     only: { type: "string", default: "" },
   },
 });
-
-function print(text: string): void {
-  // deno-lint-ignore no-console -- the output of the command
-  console.log(text);
-}
 
 function rounded(value: number): string {
   const shown = value < 1000 ? value : Math.round(value);

@@ -12,6 +12,7 @@ import process from "node:process";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
+import { print } from "../../server/process/output.ts";
 import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
 import { quantile } from "./probe.ts";
 
@@ -29,11 +30,6 @@ const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
 // An expression has no defaults to run with.
 const ids = strategies.filter(({ language }) => language === undefined)
   .map(({ strategyId }) => strategyId);
-
-function print(text: string): void {
-  // deno-lint-ignore no-console -- the output of the command
-  console.log(text);
-}
 
 /**
  * Returns the microseconds of processor time of the fastest round of each work, all of them interleaved.

@@ -11,6 +11,7 @@
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { print } from "../../server/process/output.ts";
 import { pythonWith } from "../../server/testing/python_package.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { sendHostile } from "./hostile.ts";
@@ -99,10 +100,6 @@ function report({ code, stderr }: Outcome): { readonly requests: number; readonl
   for (const line of faults) print(line);
   if (code !== 0) print(`The server ended with ${code}`);
   return { requests: lines.length, faults: faults.length + code };
-}
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
 async function fuzz(size: keyof typeof CASES, seed: number): Promise<boolean> {

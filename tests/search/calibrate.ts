@@ -10,6 +10,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import type { Dataset } from "../../server/datasets/dataset.ts";
+import { print } from "../../server/process/output.ts";
 import type { SearchReport } from "../../server/search/report/report.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
@@ -80,8 +81,3 @@ await inTurn(Object.entries(CASES), async ([name, market]) => {
     print(rowOf(name, plan, reports));
   });
 });
-
-function print(line: string): void {
-  // deno-lint-ignore no-console -- the output of the command
-  console.log(line);
-}
