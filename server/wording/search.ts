@@ -41,9 +41,9 @@ export function triedText({ tried, isExact }: Pick<Tried, "tried" | "isExact">):
 /** Describes how much the trials differ: "35,804 different results, 34 % never traded". */
 export function resultsText({ results, untradedShare }: Tried): string {
   const different = `${about(results.isExact)}${counted(results.count, "different result")}`;
-  return untradedShare === 0
-    ? `${different}, all traded`
-    : `${different}, ${likelihood(untradedShare)} never traded`;
+  if (untradedShare === 0) return `${different}, all traded`;
+  if (untradedShare === 1) return `${different}, none traded`;
+  return `${different}, ${likelihood(untradedShare)} never traded`;
 }
 
 function about(isExact: boolean): string {

@@ -41,6 +41,7 @@ Deno.test("trials are counted, and how much they differ", () => {
     `${triedText(one)}, ${resultsText(one)}`,
     "1 distinct candidate, 1 different result, all traded",
   );
+  assertEquals(resultsText({ ...one, untradedShare: 1 }), "1 different result, none traded");
 });
 
 Deno.test("a sentence says which variance is used", () => {

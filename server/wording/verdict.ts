@@ -170,7 +170,7 @@ export function riskTexts(
       } counted. Tries elsewhere are not: with many of them, a result looks better than it is.`
     : `Tries are not counted here: ${SEARCH}`;
   const world = method === "rotation"
-    ? "The figures are those of one past half-year, which cannot be repeated."
+    ? "The figures are those of one history, which cannot be repeated."
     : RISKS.generator;
   return [RISKS.hypothesis, world, search, RISKS.pool];
 }

@@ -130,6 +130,6 @@ Deno.test("the limits are shown with every verdict", () => {
   const [, , alone] = riskTexts({ ...SISTER_VERDICT, trials: ONE });
   assertMatch(alone ?? "", /^1 try of this key on this dataset is counted/);
   const [, past, uncounted] = riskTexts({ ...ROTATION_VERDICT, trials: UNCOUNTED });
-  assertMatch(past ?? "", /one past half-year/);
+  assertMatch(past ?? "", /of one history, which cannot be repeated/);
   assertMatch(uncounted ?? "", /not counted here: .* up to \d+ % of cases/);
 });
