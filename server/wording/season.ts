@@ -23,7 +23,7 @@ export interface Outcome {
 /** Returns the heading of a scored board: who leads, or that no entry does. */
 export function outcomeTitle({ entries, leaders }: Outcome): string {
   if (entries === 0) return "Nobody entered";
-  if (leaders === 0) return "Nobody beat both";
+  if (leaders === 0) return "Nobody surely beat both";
   const word = countWord(leaders);
   const noun = leaders === 1 ? "entry leads" : "entries lead";
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)} ${noun}`;
@@ -50,7 +50,7 @@ export function outcomeSentence(
   place: string,
 ): string {
   const ran = `${counted(entries, "entry", "entries")} on ${paths} hidden half-years of ${place}`;
-  if (leaders === 0) return `${ran}: nobody beat both holding and doing nothing.`;
+  if (leaders === 0) return `${ran}: nobody is surely better than holding and than doing nothing.`;
   const like = alike === 0
     ? ""
     : ` (and ${counted(alike, "entry", "entries")} like ${leaders === 1 ? "it" : "them"})`;

@@ -12,13 +12,13 @@ import {
 
 const PLACE = "sUSDe, hourly";
 
-Deno.test("a result without leaders says that nobody beat both lines", () => {
+Deno.test("a result without leaders says that nobody surely beat both lines", () => {
   const outcome = { entries: 412, paths: 512, leaders: 0, alike: 0 };
-  assertEquals(outcomeTitle(outcome), "Nobody beat both");
+  assertEquals(outcomeTitle(outcome), "Nobody surely beat both");
   assertEquals(
     outcomeSentence(outcome, PLACE),
-    "412 entries on 512 hidden half-years of sUSDe, hourly: nobody beat both holding and doing " +
-      "nothing.",
+    "412 entries on 512 hidden half-years of sUSDe, hourly: nobody is surely better than " +
+      "holding and than doing nothing.",
   );
   assertEquals(outcomeTitle({ ...outcome, entries: 0 }), "Nobody entered");
 });

@@ -134,7 +134,7 @@ function HowItWorks({ head: { paths, bar, kept } }: { readonly head: BoardHead }
         means: two are surely better, and those from place 41 on are surely worse; between them
         nobody can say. <b>Leaders</b>{" "}
         are surely better than holding and than doing nothing, and no other leader is surely better
-        than they are. Often there is none: then nobody beat both.
+        than they are. Often there is none: then nobody surely beat both.
       </p>
       <p>All of this is true in the arena's world, which is made; real markets may differ.</p>
     </details>
