@@ -17,7 +17,8 @@ import { print } from "../server/process/output.ts";
 import { readEntries } from "./manifest.ts";
 import { measureFolder } from "./report/folder.ts";
 import { spread } from "./report/generated.ts";
-import { column, parseTable, type Table } from "./table.ts";
+import { column } from "./table.ts";
+import { type Columns, parseColumns } from "../server/datasets/csv.ts";
 
 const MARKET = { marketId: 1, timeframe: "daily" } as const;
 const RULES = new URL("../engine-rs/RULES.md", import.meta.url);
@@ -200,9 +201,9 @@ async function factTable(): Promise<string> {
     { length: PATHS },
     (_, at) => generator.generate({ marketKey: "susde", timeframe: "daily", seed: at + 1 }).csv,
   );
-  const level = (table: Table): number => 100 * mean([...column(table, "impliedApy")]);
-  const pool = (table: Table): number => quantile([...column(table, "tvl")], 0.5) / 1e6;
-  const share = (table: Table): number => 100 * mean(shareOf(table));
+  const level = (table: Columns): number => 100 * mean([...column(table, "impliedApy")]);
+  const pool = (table: Columns): number => quantile([...column(table, "tvl")], 0.5) / 1e6;
+  const share = (table: Columns): number => 100 * mean(shareOf(table));
   return toMarkdown(pick(head), [
     factRow("mean of implied, %", { digits: 1, real, made, of: level }),
     factRow("value of the pool, median, millions", { digits: 0, real, made, of: pool }),
@@ -218,16 +219,16 @@ function factRow(
     readonly digits: number;
     readonly real: readonly string[];
     readonly made: readonly string[];
-    readonly of: (table: Table) => number;
+    readonly of: (table: Columns) => number;
   },
 ): Row {
-  const own = real.map((csv) => of(parseTable(csv)).toFixed(digits));
-  const { median, low, high } = spread(made.map((csv) => of(parseTable(csv))), 0.1);
+  const own = real.map((csv) => of(parseColumns(name, csv)).toFixed(digits));
+  const { median, low, high } = spread(made.map((csv) => of(parseColumns(name, csv))), 0.1);
   const [middle, from, to] = [median, low, high].map((value) => value.toFixed(digits));
   return [name, ...own, `${middle} [${from} ${to}]`];
 }
 
-function shareOf(table: Table): readonly number[] {
+function shareOf(table: Columns): readonly number[] {
   const [value, sy, index] = ["tvl", "totalSy", "syIndex"].map((name) => [...column(table, name)]);
   return (value ?? []).map((all, at) => 1 - (sy?.[at] ?? NaN) * (index?.[at] ?? NaN) / all);
 }

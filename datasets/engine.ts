@@ -1,14 +1,17 @@
-import * as glue from "../pkg/arena_engine.js";
+import { passiveGaps } from "../pkg/arena_engine.js";
+import { BARS_PER_DAY } from "../server/contracts/engine_constants.ts";
 import { OFFICIAL_KEYS as MARKET_KEYS } from "../server/contracts/market_ids.ts";
+import { type Timeframe, TIMEFRAMES } from "../server/contracts/timeframes.ts";
+import type { DatasetEntry } from "../server/contracts/types.ts";
+import type { Columns } from "../server/datasets/csv.ts";
 import { scoringWindow } from "../server/datasets/scoring_window.ts";
-import type { Table } from "./table.ts";
+import type { Engine as ServerEngine } from "../server/engine/engine.ts";
+import { compileEngine, loadEngine } from "../server/engine/load.ts";
+import { okBytes, okJson } from "../server/engine/wire.ts";
 
 /** The generator's markets, by id. */
-export { MARKET_KEYS };
+export { MARKET_KEYS, type Timeframe, TIMEFRAMES };
 export type MarketKey = (typeof MARKET_KEYS)[number];
-
-export const TIMEFRAMES = ["hourly", "daily"] as const;
-export type Timeframe = (typeof TIMEFRAMES)[number];
 
 interface MarketOrder {
   readonly marketKey: MarketKey;
@@ -25,30 +28,22 @@ export type PathOrder =
   & MarketOrder
   & ({ readonly sister: number } | { readonly reference: number });
 
-/** The manifest's entry of a dataset, without its file. */
-export interface DatasetFacts {
-  readonly marketId: number;
-  readonly marketKey: string;
-  readonly timeframe: Timeframe;
-  readonly bars: number;
-  readonly firstTimestamp: string;
-  readonly lastTimestamp: string;
-  readonly expiry: string;
-  readonly scalarRoot: number;
+/** The facts of a dataset's market that its runs depend on. */
+export interface DatasetFacts
+  extends Pick<DatasetEntry, "marketId" | "marketKey" | "timeframe" | "expiry" | "scalarRoot"> {
   readonly farExpiry?: string | null | undefined;
 }
 
 /** A generated dataset with the content of its file. */
-export interface GeneratedDataset extends DatasetFacts, Order {
-  readonly marketKey: MarketKey;
+export interface GeneratedDataset extends Omit<DatasetFacts, keyof Order>, Order {
+  readonly bars: number;
+  readonly firstTimestamp: string;
+  readonly lastTimestamp: string;
   readonly csv: string;
   readonly generatorVersion: number;
   /** Mean of `passiveGaps` over all reference paths, as recorded in the engine. */
   readonly passiveGap: number;
 }
-
-/** Bars of a day. */
-const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
 
 /** The engine's summary of an added dataset. */
 export interface MarketFacts {
@@ -68,7 +63,8 @@ interface Strategy {
   readonly requiredFeatures: readonly string[];
 }
 
-const A_TRIAL = {
+/** A dataset's origin does not affect its simulations. */
+const A_TRIAL: DatasetEntry["provenance"] = {
   kind: "import",
   source: "a trial",
   importer: "none",
@@ -77,32 +73,28 @@ const A_TRIAL = {
   dropped: 0,
 };
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-const WASM = new URL("../pkg/arena_engine_bg.wasm", import.meta.url);
-
 /** The engine of `pkg/`, for the dataset tasks. */
 export class Engine {
+  readonly #engine: ServerEngine;
   readonly #strategies: readonly Strategy[];
 
-  private constructor() {
-    const { strategies } = answered<{ strategies: Strategy[] }>(glue.strategyCatalogue());
+  private constructor(engine: ServerEngine) {
+    this.#engine = engine;
+    const { strategies } = okJson(engine.strategyCatalogue()) as { strategies: Strategy[] };
     // An expression has no defaults to run with.
     this.#strategies = strategies.filter(({ strategyId }) => strategyId !== "expression");
   }
 
   /** Loads the engine; once per thread. */
   static async load(): Promise<Engine> {
-    glue.initSync({ module: await WebAssembly.compile(await Deno.readFile(WASM)) });
-    return new Engine();
+    return new Engine(loadEngine(await compileEngine()));
   }
 
   /** Generates a dataset; equal orders give equal bytes. `seed` is null for a path. */
   generate(order: Order): GeneratedDataset;
   generate(order: PathOrder): Omit<GeneratedDataset, "seed">;
   generate(order: Order | PathOrder): GeneratedDataset {
-    return answered(glue.generateDataset(encoded(order)));
+    return okJson(this.#engine.generateDataset(encoded(order))) as GeneratedDataset;
   }
 
   /**
@@ -116,59 +108,51 @@ export class Engine {
     timeframe: Timeframe,
     paths: { readonly from: number; readonly count: number },
   ): Float64Array {
-    return glue.passiveGaps(marketId, BARS_PER_DAY[timeframe], paths.from, paths.count);
+    return passiveGaps(marketId, BARS_PER_DAY[timeframe], paths.from, paths.count);
   }
 
   /**
    * Adds a dataset and runs every strategy that its market supports, alone and at its defaults.
    *
    * @param facts the manifest's facts of the dataset
-   * @param table its content
+   * @param columns its content
    */
   tryStrategies(
-    facts: DatasetFacts,
-    table: Table,
+    { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry = null }: DatasetFacts,
+    { names, rowCount, values }: Columns,
   ): { readonly market: MarketFacts; readonly trials: readonly Trial[] } {
-    const arena = new glue.Arena();
-    try {
-      const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry } = facts;
-      const header = {
-        marketId,
-        marketKey,
-        timeframe,
-        expiry,
-        scalarRoot,
-        farExpiry: farExpiry ?? null,
-        columns: table.names,
-        tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
-        // A dataset's origin does not affect its simulations.
-        provenance: A_TRIAL,
-        sha256: "0".repeat(64),
-      };
-      const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));
-      const served = this.#strategies.filter(({ requiredFeatures }) =>
-        requiredFeatures.every((feature) => market.features.includes(feature))
+    const header = {
+      marketId,
+      marketKey,
+      marketName: marketKey,
+      timeframe,
+      expiry,
+      scalarRoot,
+      farExpiry,
+      columns: names,
+      tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
+      provenance: A_TRIAL,
+      absent: [],
+      estimated: [],
+      pyIndex: null,
+      sha256: "0".repeat(64),
+    };
+    const market = okJson(this.#engine.addDataset({ header, columns: values })) as MarketFacts;
+    const served = this.#strategies.filter(({ requiredFeatures }) =>
+      requiredFeatures.every((feature) => market.features.includes(feature))
+    );
+    const trials = served.map(({ strategyId }) => {
+      const candidate = { marketId, timeframe, components: [{ strategyId }] };
+      const request = encoded({ view: "summary", simulationId: "", candidate });
+      const { execution } = JSON.parse(
+        new TextDecoder().decode(okBytes(this.#engine.simulate(request).bytes)),
       );
-      const trials = served.map(({ strategyId }) => {
-        const components = [{ strategyId, weightBps: 10_000, strategyParams: {} }];
-        const candidate = { marketId, timeframe, components };
-        const request = encoded({ view: "summary", simulationId: "", candidate });
-        const { execution } = answered<{ execution: { fills: number } }>(arena.simulate(request));
-        return { strategyId, fills: execution.fills };
-      });
-      return { market, trials };
-    } finally {
-      arena.free();
-    }
+      return { strategyId, fills: execution.fills };
+    });
+    return { market, trials };
   }
 }
 
 function encoded(request: unknown): Uint8Array {
-  return encoder.encode(JSON.stringify(request));
-}
-
-function answered<T>(answer: Uint8Array): T {
-  const { ok, error } = JSON.parse(decoder.decode(answer));
-  if (ok === undefined) throw new Error(JSON.stringify(error));
-  return ok;
+  return new TextEncoder().encode(JSON.stringify(request));
 }

@@ -1,4 +1,3 @@
-import { print } from "../server/process/output.ts";
 /**
  * Measures the passive gap of every market and timeframe anew, over all its reference paths, and
  * compares it with the manifest: `deno task datasets:official passive`. A gap that has changed belongs into
@@ -7,6 +6,7 @@ import { print } from "../server/process/output.ts";
  * @module
  */
 
+import { print } from "../server/process/output.ts";
 import { MARKET_KEYS, TIMEFRAMES } from "./engine.ts";
 import { readEntries, syntheticOf } from "./manifest.ts";
 import type { GapAnswer, GapOrder } from "./passive_worker.ts";

@@ -19,7 +19,8 @@ import { measureGenerated } from "./report/generated.ts";
 import { mean } from "../server/datasets/path_figures/numbers.ts";
 import { print } from "../server/process/output.ts";
 import { statisticRows } from "./report/rows.ts";
-import { column, parseTable, type Table } from "./table.ts";
+import { column } from "./table.ts";
+import { type Columns, parseColumns } from "../server/datasets/csv.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 const README = new URL("README.md", FOLDER);
@@ -28,7 +29,7 @@ const REPORT = /(?<=<!-- datasets:statistics -->\n\n)[\s\S]*(?=\n\n<!-- \/datase
 
 interface Measured {
   readonly entry: DatasetEntry;
-  readonly table: Table;
+  readonly table: Columns;
   readonly market: MarketFacts;
   readonly trials: readonly Trial[];
 }
@@ -49,7 +50,7 @@ export async function makeReport(engine: Engine): Promise<string> {
 }
 
 async function measureDataset(engine: Engine, entry: DatasetEntry): Promise<Measured> {
-  const table = parseTable(await Deno.readTextFile(new URL(entry.file, FOLDER)));
+  const table = parseColumns(entry.file, await Deno.readTextFile(new URL(entry.file, FOLDER)));
   return { entry, table, ...engine.tryStrategies(entry, table) };
 }
 

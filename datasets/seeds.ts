@@ -1,4 +1,3 @@
-import { print } from "../server/process/output.ts";
 /**
  * Finds the first seed of each market with which every supported strategy fills at its defaults on
  * both timeframes, and lists the strategies that rejected earlier seeds:
@@ -10,8 +9,9 @@ import { print } from "../server/process/output.ts";
  * @module
  */
 
+import { print } from "../server/process/output.ts";
 import { Engine, MARKET_KEYS, type MarketKey, type Timeframe, TIMEFRAMES } from "./engine.ts";
-import { parseTable } from "./table.ts";
+import { parseColumns } from "../server/datasets/csv.ts";
 
 const LIMIT_DEFAULT = 10_000;
 
@@ -27,7 +27,7 @@ function idleStrategies(
   seed: number,
 ): string[] {
   const { csv, ...facts } = engine.generate({ marketKey, timeframe, seed });
-  const { trials } = engine.tryStrategies(facts, parseTable(csv));
+  const { trials } = engine.tryStrategies(facts, parseColumns(marketKey, csv));
   const idle = trials.filter(({ fills }) => fills === 0);
   return idle.map(({ strategyId }) => `no fill of ${strategyId}, ${timeframe}`);
 }

@@ -7,7 +7,8 @@ import {
 import { type Engine, MARKET_KEYS } from "../engine.ts";
 import { readEntries } from "../manifest.ts";
 import type { Row } from "../markdown.ts";
-import { column, parseTable, pathColumns, type Table } from "../table.ts";
+import { column, pathColumns } from "../table.ts";
+import { type Columns, parseColumns } from "../../server/datasets/csv.ts";
 import { measureGenerated } from "./generated.ts";
 import { STATISTICS } from "./rows.ts";
 
@@ -17,7 +18,7 @@ const HOURLY_SEEDS = 8;
 interface FolderMarket {
   readonly marketKey: string;
   readonly expiry: string;
-  readonly table: Table;
+  readonly table: Columns;
   readonly isHourly: boolean;
 }
 
@@ -71,7 +72,7 @@ async function readMarkets(folder: URL): Promise<readonly FolderMarket[]> {
   return await Promise.all(longest.map(async ({ marketKey, expiry, file, timeframe }) => ({
     marketKey,
     expiry,
-    table: parseTable(await Deno.readTextFile(new URL(file, folder))),
+    table: parseColumns(file, await Deno.readTextFile(new URL(file, folder))),
     isHourly: timeframe === "hourly",
   })));
 }
@@ -82,11 +83,11 @@ function hourlyPaths(
 ): readonly (readonly number[])[] {
   return Array.from({ length: HOURLY_SEEDS }, (_, at) => {
     const { csv } = engine.generate({ marketKey, timeframe: "hourly", seed: at + 1 });
-    return impliedOf(parseTable(csv));
+    return impliedOf(parseColumns(marketKey, csv));
   });
 }
 
-function impliedOf(table: Table): readonly number[] {
+function impliedOf(table: Columns): readonly number[] {
   return [...column(table, "impliedApy")];
 }
 

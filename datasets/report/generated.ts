@@ -1,5 +1,6 @@
 import type { Engine, MarketKey } from "../engine.ts";
-import { parseTable, pathColumns } from "../table.ts";
+import { pathColumns } from "../table.ts";
+import { parseColumns } from "../../server/datasets/csv.ts";
 import { deviation, mean, quantile, slope } from "../../server/datasets/path_figures/numbers.ts";
 import {
   measurePath,
@@ -36,7 +37,7 @@ export interface GeneratedFigures {
 export function measureGenerated(engine: Engine, marketKey: MarketKey): GeneratedFigures {
   const paths = Array.from({ length: SEEDS }, (_, at) => {
     const { csv, expiry } = engine.generate({ marketKey, timeframe: "daily", seed: at + 1 });
-    return measurePath(pathColumns(parseTable(csv)), expiry);
+    return measurePath(pathColumns(parseColumns(marketKey, csv)), expiry);
   });
   const events = paths.flatMap((path) => path.events);
   const samples = Array.from(
