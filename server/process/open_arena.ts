@@ -10,6 +10,7 @@ import { Limiter } from "../limits/limiter.ts";
 import { RequestKeys } from "../limits/request_keys.ts";
 import { RecentRequests } from "../search/workers/yield_to_requests.ts";
 import type { Signer } from "../season/rules/receipt.ts";
+import type { ArenaFiles } from "../season/service/arena_folder.ts";
 import { EMPTY_ARENA } from "../season/service/empty_arena.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { Simulations } from "../services/simulations.ts";
@@ -197,13 +198,18 @@ function bounds(
 /** Returns the services of the store thread. Without a store of seasons, nobody starts it for a file. */
 function threadServices(config: Config, { part }: RestartingThread<StoreThread>): StoreServices {
   const folder = part("folder");
+  // A file that was there is asked for: its loss is an error, and no empty arena.
+  let isMade = false;
   return {
     searches: part("searches"),
     seasons: part("seasons"),
     practice: part("practice"),
     hasStores: () => hasSearches(config) || hasSeasons(config),
     arena: {
-      arenaFile: (...args) => (hasSeasons(config) ? folder : EMPTY_ARENA).arenaFile(...args),
+      arenaFile(...args): ReturnType<ArenaFiles["arenaFile"]> {
+        isMade ||= hasSeasons(config);
+        return (isMade ? folder : EMPTY_ARENA).arenaFile(...args);
+      },
     },
   };
 }

@@ -178,3 +178,17 @@ Deno.test("a file that is not a backup is not restored, and no present file is o
     "Cannot run restore: FILE is missing\nUsage: restore FILE [--json]\n",
   ]);
 });
+
+Deno.test("a server whose seasons are removed does not say that there are none", async () => {
+  await using home = await Home.make();
+  await openSqliteArena(home.arenaFile, systemClock).close();
+  await using server = await LocalServer.in(home);
+  const read = async (): Promise<readonly unknown[]> => {
+    const response = await fetch(`${server.origin}/arena/seasons.json`);
+    const { seasons, code } = await response.json();
+    return [response.status, seasons ?? code];
+  };
+  assertEquals(await read(), [200, []]);
+  await Deno.remove(home.arenaFile);
+  assertEquals(await read(), [503, "OVERLOADED"]);
+});

@@ -13,6 +13,7 @@ import type { SearchService } from "../../services/search_service.ts";
 import { Searches } from "../../services/searches.ts";
 import { arenaUnavailable, searchesUnavailable } from "../../services/unavailable.ts";
 import type { SearchQueue, SearchStore } from "../../store/search_store.ts";
+import { StoreError } from "../../store/sql.ts";
 import { checkSigner, openSigner } from "../signing.ts";
 import { dropOld } from "./upkeep.ts";
 import { openArenaStore } from "./open_arena_store.ts";
@@ -119,9 +120,18 @@ async function openServices(start: StoreStart, report: Report): Promise<StoreSer
     searches: new Searches({ store, engine, datasets, clock, workers, bytes, makeId }),
     seasons: new Seasons({ store: seasons, engine, datasets, clock, signer, makeSalt }),
     practice,
-    folder: new ArenaFolder({ store: arenaStore, practice, clock }),
+    folder: withoutStoreErrors(new ArenaFolder({ store: arenaStore, practice, clock })),
     queue: () => readQueue(store, workers),
   };
+}
+
+/** Returns a folder that says when its store is out of reach. */
+function withoutStoreErrors(folder: ArenaFiles): ArenaFiles {
+  const arenaFile: ArenaFiles["arenaFile"] = (...args) =>
+    folder.arenaFile(...args).catch((error) => {
+      throw error instanceof StoreError ? arenaUnavailable(error) : error;
+    });
+  return { arenaFile };
 }
 
 async function readQueue(store: SearchStore, own: number): Promise<QueueState> {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { openDatabase, OPERATING, RECORDING, setAccess } from "../../store/database.ts";
-import type { Sql } from "../../store/sql.ts";
+import { type Sql, StoreError } from "../../store/sql.ts";
 import { type Database, SqliteSql, untilUnlocked } from "../../store/sqlite.ts";
 import type { Folder } from "../../store/store_file.ts";
 import { ArenaSql } from "./arena_sql.ts";
@@ -32,7 +32,8 @@ export function openSqliteArena(
   const open = (): Database => {
     // SQLite would write on, and entries with receipts would be gone with the process.
     if (identityOf(path) === identity) return database;
-    throw new Error(`Cannot use ${path}: it was removed or replaced, put it back or start again`);
+    const lost = `Cannot use ${path}: it was removed or replaced, put it back or start again`;
+    throw new StoreError(new Error(lost), { isTemporary: false, code: null });
   };
   return sqliteArena(new SqliteSql(open), clock, () => database.close());
 }
