@@ -8,6 +8,7 @@
 import { print } from "../server/process/output.ts";
 import { ROOT } from "../server/testing/root.ts";
 import { NIGHT } from "../server/testing/nightly.ts";
+import { succeeds } from "../server/testing/programs.ts";
 
 const deno = Deno.execPath();
 const soak = [deno, "run", "-A", "tests/soak/soak.ts"];
@@ -60,18 +61,13 @@ const ENV = {
   ARENA_FUZZ_SEED: String(NIGHT),
 };
 
-async function run([program = "", ...args]: readonly string[]): Promise<boolean> {
-  const command = new Deno.Command(program, { args, cwd: ROOT, env: ENV, stdin: "null" });
-  return (await command.spawn().status).success;
-}
-
 const unknown = Deno.args.filter((name) => !(name in PARTS));
 const names = Deno.args.length > 0 ? Deno.args : Object.keys(PARTS);
 const failed = unknown.map((name) => `${name} (no such part)`);
 for (const name of names.filter((name) => name in PARTS)) {
-  const [what, command] = PARTS[name] ?? ["", []];
+  const [what, [program = "", ...args]] = PARTS[name] ?? ["", []];
   print(`\n== ${name}: ${what}`);
-  if (!await run(command)) failed.push(name);
+  if (!await succeeds(program, args, { cwd: ROOT, env: ENV })) failed.push(name);
 }
 for (const name of failed) print(`nightly: failed: ${name}`);
 print(`nightly: ${names.length - failed.length} passed, ${failed.length} failed`);

@@ -2,6 +2,7 @@ import { type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
 import { packColumns } from "../datasets/column_file.ts";
 import { parseColumns } from "../datasets/csv.ts";
 import { type Dataset, toDataset } from "../datasets/dataset.ts";
+import { secondOf } from "../season/rules/records.ts";
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
 import { sha256Hex } from "../base/hash.ts";
 
@@ -80,11 +81,11 @@ async function makeFile(
       file: `${marketKey}-${timeframe}.csv`,
       sha256: await sha256Hex(csv),
       bars: count,
-      firstTimestamp: iso(timestamps[0] ?? 0),
-      lastTimestamp: iso(timestamps.at(-1) ?? 0),
-      expiry: iso(expiry),
+      firstTimestamp: secondOf(timestamps[0] ?? 0),
+      lastTimestamp: secondOf(timestamps.at(-1) ?? 0),
+      expiry: secondOf(expiry),
       scalarRoot: 22,
-      farExpiry: hasFar ? iso(expiry + 91 * DAY_MS) : null,
+      farExpiry: hasFar ? secondOf(expiry + 91 * DAY_MS) : null,
       provenance: {
         kind: "synthetic",
         generatorVersion: 2,
@@ -113,7 +114,7 @@ function makeRow(
   const impliedApy = Math.expm1(logYield);
   const far = hasFar ? [Math.expm1(0.7 * logYield + 0.03)] : [];
   return [
-    iso(timestamp),
+    secondOf(timestamp),
     impliedApy,
     UNDERLYING_APY,
     ptPrice,
@@ -124,10 +125,6 @@ function makeRow(
     1000 * (timestamp % DAY_MS === 0 ? 24 : 1),
     ...far,
   ];
-}
-
-function iso(timestamp: number): string {
-  return new Date(timestamp).toISOString().replace(".000Z", "Z");
 }
 
 /** Returns a market as an importer writes it: daily alone, without volume, its pool estimated. */

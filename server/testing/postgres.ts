@@ -1,4 +1,5 @@
 import { freePort } from "./free_port.ts";
+import { outputOf, run } from "./programs.ts";
 import { findPostgres, testWith } from "./tools.ts";
 
 /** The user of the server when the test runs as root, which PostgreSQL refuses. */
@@ -32,7 +33,8 @@ export class Postgres {
   static async #start(): Promise<Postgres> {
     const folder = await Deno.makeTempDir({ prefix: "arena-postgres-" });
     if (isRoot()) await Deno.chown(folder, NOBODY.uid, NOBODY.gid);
-    await run("initdb", ["-D", `${folder}/data`, "-A", "trust", "-U", "arena", "-E", "UTF8", "-N"]);
+    const options = ["-A", "trust", "-U", "arena", "-E", "UTF8", "-N"];
+    await server("initdb", ["-D", `${folder}/data`, ...options]);
     const made = new Postgres(folder);
     await made.resume();
     return made;
@@ -48,29 +50,20 @@ export class Postgres {
 
   /** Runs a statement on a database with psql; returns its output, a line per row. */
   async sql(statement: string, url: string): Promise<string> {
-    return await run("psql", ["-d", url, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", statement]);
+    return await server("psql", ["-d", url, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", statement]);
   }
 
   /** Stops the server at once, which breaks every connection. */
   async halt(): Promise<void> {
-    await run("pg_ctl", ["-D", `${this.#folder}/data`, "-m", "immediate", "-w", "stop"]);
+    await server("pg_ctl", ["-D", `${this.#folder}/data`, "-m", "immediate", "-w", "stop"]);
   }
 
   /** Starts the server with the same folder and port. */
   async resume(): Promise<void> {
     const settings = SETTINGS.map((setting) => `-c ${setting}`);
-    await run("pg_ctl", [
-      "-D",
-      `${this.#folder}/data`,
-      "-l",
-      `${this.#folder}/log`,
-      "-w",
-      "-t",
-      "60",
-      "-o",
-      `-p ${this.port} ${settings.join(" ")}`,
-      "start",
-    ]);
+    const places = ["-D", `${this.#folder}/data`, "-l", `${this.#folder}/log`];
+    const options = `-p ${this.port} ${settings.join(" ")}`;
+    await server("pg_ctl", [...places, "-w", "-t", "60", "-o", options, "start"]);
   }
 
   /** Stops all processes of the server where they are; connections stay open. */
@@ -85,8 +78,8 @@ export class Postgres {
 
   async #signal(signal: Deno.Signal): Promise<void> {
     const [pid = ""] = (await Deno.readTextFile(`${this.#folder}/data/postmaster.pid`)).split("\n");
-    const { stdout } = await new Deno.Command("pgrep", { args: ["-P", pid] }).output();
-    const children = new TextDecoder().decode(stdout).trim().split("\n").filter(Boolean);
+    const { stdout } = await run("pgrep", ["-P", pid]);
+    const children = stdout.trim().split("\n").filter(Boolean);
     for (const each of [pid, ...children]) Deno.kill(Number(each), signal);
   }
 
@@ -113,15 +106,9 @@ export function testOnPostgres(
 }
 
 /** Runs a program of PostgreSQL; returns its output. */
-async function run(program: string, args: readonly string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(`${findPostgres()}/${program}`, {
-    args: [...args],
-    cwd: "/",
-    stdin: "null",
-    ...(isRoot() ? NOBODY : {}),
-  }).output();
-  if (success) return new TextDecoder().decode(stdout).trimEnd();
-  throw new Error(`Cannot run ${program} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
+async function server(program: string, args: readonly string[]): Promise<string> {
+  const options = { cwd: "/", ...(isRoot() ? NOBODY : {}) };
+  return (await outputOf(`${findPostgres()}/${program}`, args, options)).trimEnd();
 }
 
 /** Asks `id`, because tests have no permission for Deno.uid(). */

@@ -6,7 +6,7 @@ export interface Outcome {
 }
 
 /** How a program runs. */
-export interface RunOptions extends Pick<Deno.CommandOptions, "cwd" | "env"> {
+export interface RunOptions extends Pick<Deno.CommandOptions, "cwd" | "env" | "gid" | "uid"> {
   /** The text of its standard input; by default it has none. */
   readonly input?: string;
 }
@@ -46,4 +46,14 @@ export async function outputOf(...command: Parameters<typeof run>): Promise<stri
 /** Runs a script of Bash, which ends with the first command that fails; returns its output. */
 export async function shell(script: string, options: RunOptions): Promise<string> {
   return await outputOf("bash", ["-euo", "pipefail", "-c", script], options);
+}
+
+/** Runs a program that prints where this one does; returns whether it succeeded. */
+export async function succeeds(
+  program: string,
+  args: readonly string[],
+  options: Pick<Deno.CommandOptions, "cwd" | "env" | "stdout"> = {},
+): Promise<boolean> {
+  const command = new Deno.Command(program, { args: [...args], stdin: "null", ...options });
+  return (await command.spawn().status).success;
 }

@@ -1,3 +1,5 @@
+import { succeeds } from "./programs.ts";
+
 /**
  * Returns a Python that has a package from PyPI, installed on first use into a folder for temporary
  * files.
@@ -12,8 +14,11 @@ export async function pythonWith(name: string, version: string): Promise<string 
   if (await exists(command)) return command;
   const making = `${venv}-${Deno.pid}`;
   try {
-    const isMade = await run("python3", ["-m", "venv", making]) &&
-      await run(`${making}/bin/pip`, ["install", "--quiet", `${name}==${version}`]);
+    // The standard output belongs to the caller's own report.
+    const options = { stdout: "null" } as const;
+    const pip = ["install", "--quiet", `${name}==${version}`];
+    const isMade = await succeeds("python3", ["-m", "venv", making], options) &&
+      await succeeds(`${making}/bin/pip`, pip, options);
     // Installed completely or not at all, even when two processes run at once.
     if (isMade && !await exists(command)) await Deno.rename(making, venv);
     return isMade ? command : null;
@@ -23,17 +28,6 @@ export async function pythonWith(name: string, version: string): Promise<string 
   } finally {
     if (await exists(making)) await Deno.remove(making, { recursive: true });
   }
-}
-
-async function run(command: string, args: readonly string[]): Promise<boolean> {
-  // The standard output belongs to the caller's own report.
-  const child = new Deno.Command(command, {
-    args: [...args],
-    stdin: "null",
-    stdout: "null",
-    stderr: "inherit",
-  });
-  return (await child.spawn().status).success;
 }
 
 function exists(path: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import { print } from "../../server/process/output.ts";
 import { pythonWith } from "../../server/testing/python_package.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { sendHostile } from "./hostile.ts";
-import { type Outcome } from "../../server/testing/programs.ts";
+import { type Outcome, succeeds } from "../../server/testing/programs.ts";
 
 const SCHEMATHESIS = "4.32.5";
 
@@ -77,17 +77,6 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "304", "400", "404",
 `;
 }
 
-async function run(command: string, words: readonly string[], cwd = Deno.cwd()): Promise<boolean> {
-  const child = new Deno.Command(command, {
-    args: [...words],
-    cwd,
-    stdin: "null",
-    stdout: "inherit",
-    stderr: "inherit",
-  });
-  return (await child.spawn().status).success;
-}
-
 /** Prints the number of requests by status, from the server's log, and its other lines. */
 function report({ code, stderr }: Outcome): { readonly requests: number; readonly faults: number } {
   const lines = stderr.trim().split("\n");
@@ -136,7 +125,7 @@ async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
   const config = `${home.folder}/schemathesis.toml`;
   const strategies = await server.client().listStrategies();
   await Deno.writeTextFile(config, settings(strategies.map(({ strategyId }) => strategyId)));
-  const isClean = await run(command, [
+  const isClean = await succeeds(command, [
     "-c",
     "from schemathesis.cli import schemathesis; schemathesis()",
     "--config-file",
@@ -158,7 +147,7 @@ async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
     "--suppress-health-check",
     "all",
     ...size === "short" ? ["--generation-deterministic"] : ["--generation-database", "none"],
-  ], home.folder);
+  ], { cwd: home.folder });
   // The server is ended from outside, so its exit code has no meaning.
   const isThere = await server.client().getHealth().then(() => true, () => false);
   if (!isThere) print("The server had gone before it was stopped: this run is not whole");
