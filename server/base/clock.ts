@@ -10,17 +10,12 @@ export interface Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
-interface Pending {
-  readonly atMs: number;
-  readonly callback: () => void;
-}
-
 /** Timers from this delay on are cleared with their last callback: they would keep a process that is done. */
 const LONG_MS = 60_000;
 
 /** Callbacks of one delay: they expire in the order in which they were added. */
 class TimerQueue {
-  readonly #pending = new Set<Pending>();
+  readonly #pending = new Set<{ readonly atMs: number; readonly callback: () => void }>();
   readonly #isLong: boolean;
   #timer: ReturnType<typeof setTimeout> | null = null;
 

@@ -1,11 +1,6 @@
 import { StartError } from "../base/errors.ts";
 import { type Command, JSON_OPTION, readCommand } from "./command_line.ts";
 
-export interface FileCommand {
-  readonly file: string;
-  readonly isJson: boolean;
-}
-
 /** Creates the folder of a file if it is missing. */
 export async function makeParentFolder(path: string): Promise<void> {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
@@ -60,7 +55,7 @@ export const FILE_COMMANDS = {
 export function readFileCommand(
   name: keyof typeof FILE_COMMANDS,
   words: readonly string[],
-): FileCommand {
+): { readonly file: string; readonly isJson: boolean } {
   const { values, operands } = readCommand(FILE_COMMANDS[name], words);
   return { file: operands[0] ?? "", isJson: values.json ?? false };
 }

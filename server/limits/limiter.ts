@@ -12,15 +12,10 @@ export interface LimitedKey {
   readonly limits: KeyLimits;
 }
 
-interface Entry {
-  readonly account: Account;
-  readonly limits: KeyLimits;
-}
-
 /** The accounts of all keys in this process. Unused accounts are dropped; a new one is equal. */
 export class Limiter {
   readonly #service: LimitPolicy;
-  readonly #accounts = new Map<string, Entry>();
+  readonly #accounts = new Map<string, { readonly account: Account; readonly limits: KeyLimits }>();
 
   /** @param service limits of keys without limits of their own */
   constructor(service: LimitPolicy) {

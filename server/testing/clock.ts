@@ -1,15 +1,10 @@
 import type { Clock } from "../base/clock.ts";
 
-interface Timer {
-  readonly atMs: number;
-  readonly callback: () => void;
-}
-
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #nowMs = 0;
   readonly #epochMs: number;
-  readonly #timers = new Set<Timer>();
+  readonly #timers = new Set<{ readonly atMs: number; readonly callback: () => void }>();
 
   /** @param epochMs milliseconds since 1970 at the beginning */
   constructor(epochMs = Date.UTC(2026, 5, 1)) {

@@ -21,15 +21,10 @@ export function likelihood(probability: number, threshold = 0.95): string {
   return toldApart(probability, threshold, (value, digits) => percent(value, digits - 1));
 }
 
-interface Counted {
-  readonly count: number;
-  readonly isExact: boolean;
-}
-
 interface Tried {
   readonly tried: number;
   readonly isExact: boolean;
-  readonly results: Counted;
+  readonly results: { readonly count: number; readonly isExact: boolean };
   readonly untradedShare: number;
 }
 

@@ -16,10 +16,6 @@ interface Property {
   readonly multipleOf?: number;
 }
 
-interface Listed {
-  readonly strategyId: string;
-}
-
 interface Schema {
   readonly properties: Readonly<Record<string, Property>>;
   readonly "x-relations"?: readonly (readonly [string, "<" | "<=", string])[];
@@ -37,7 +33,7 @@ Deno.test("what the schema of a strategy allows is accepted, on both timeframes"
   };
   const { data: listed } = await (await request(`${FAMILY}/strategies`)).json();
   const refused: unknown[] = [];
-  await inTurn(listed as readonly Listed[], async ({ strategyId }) => {
+  await inTurn(listed as readonly { readonly strategyId: string }[], async ({ strategyId }) => {
     if (strategyId === "expression") return;
     clock.advance(1_000);
     const { data } = await (await request(`${FAMILY}/strategies/${strategyId}/parameters`)).json();

@@ -1,10 +1,5 @@
 import { random } from "../../server/testing/random.ts";
 
-export interface HostileBody {
-  readonly kind: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 type Next = () => number;
 
 /** Makes the text of members or of a value. */
@@ -84,7 +79,7 @@ export function* hostileBodies(
   good: unknown,
   bytesMax: number,
   seed: number,
-): Generator<HostileBody, never> {
+): Generator<{ readonly kind: string; readonly bytes: Uint8Array<ArrayBuffer> }, never> {
   const next = random(seed);
   for (let index = 0;; index++) {
     const kind = KINDS[index % KINDS.length] ?? "";

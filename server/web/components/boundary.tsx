@@ -4,10 +4,6 @@ import { messageOf } from "../../base/errors.ts";
 import { candidate } from "../state/state.ts";
 import { Notice } from "./notice.tsx";
 
-interface BoundaryProps {
-  readonly children: ComponentChildren;
-}
-
 interface Fault {
   /** Why rendering failed; null if it did not. */
   readonly reason: string | null;
@@ -16,7 +12,7 @@ interface Fault {
 }
 
 /** Shows a message in place of content that failed to render; retries with the next candidate. */
-export class Boundary extends Component<BoundaryProps, Fault> {
+export class Boundary extends Component<{ readonly children: ComponentChildren }, Fault> {
   override state: Fault = { reason: null, of: null };
 
   static override getDerivedStateFromError(error: unknown): Fault {

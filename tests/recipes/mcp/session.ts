@@ -14,9 +14,6 @@ const PACKAGE = "npm:@modelcontextprotocol/client@2.4.0";
 const { Client, StreamableHTTPClientTransport } = await import(PACKAGE);
 const { StdioClientTransport } = await import(`${PACKAGE}/stdio`);
 
-interface Named {
-  readonly name: string;
-}
 interface Located {
   readonly uri: string;
 }
@@ -55,7 +52,7 @@ const texts = await Promise.all(
 const wrong = { marketId: 1, components: [{ strategyId: "yield-rsy" }] };
 const right = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
 const session = {
-  tools: tools.map(({ name }: Named) => name),
+  tools: tools.map(({ name }: { readonly name: string }) => name),
   schemaCharacters: JSON.stringify(tools).length,
   resources: resources.map(({ uri }: Located) => uri),
   resourceCharacters: texts.map((content) => JSON.stringify(content).length),

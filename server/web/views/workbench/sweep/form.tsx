@@ -32,10 +32,6 @@ import { SearchOptions } from "./sweep_options.tsx";
 import { Form } from "../../../components/choice.tsx";
 import type { SearchReport } from "../../../../search/report/report.ts";
 
-interface FormProps {
-  readonly strategies: readonly Strategy[];
-}
-
 const LEGENDS = ["Across", "Up"];
 
 /** Returns the markets besides that of a candidate that have bars of its timeframe. */
@@ -77,7 +73,7 @@ function toSearch(
 }
 
 /** The form of a sweep. */
-export function SearchForm({ strategies }: FormProps): VNode {
+export function SearchForm({ strategies }: { readonly strategies: readonly Strategy[] }): VNode {
   const base = candidate.value;
   const others = otherMarkets(base);
   const { draft, choose } = useDraft(base, strategies, others);
