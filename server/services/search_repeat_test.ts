@@ -7,7 +7,7 @@ import { searchesOf } from "../store/searches.ts";
 import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { MemoryParts } from "../testing/memory_parts.ts";
-import { makeEngine, officialDatasets } from "../testing/official.ts";
+import { officialParts } from "../testing/official.ts";
 import { memorySearches, SEARCH_PLAN } from "../testing/searches.ts";
 import { until } from "../testing/until.ts";
 import type { SearchService } from "./search_service.ts";
@@ -21,8 +21,7 @@ const SEARCHER = {
   unitsPerRequest: 50,
 };
 const BODY = encoder.encode(JSON.stringify({ plan: SEARCH_PLAN }));
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 type Place = "before" | "within" | "after";
 

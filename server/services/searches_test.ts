@@ -7,7 +7,7 @@ import type { Row, Value } from "../store/sql.ts";
 import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
 import { ManualClock } from "../testing/clock.ts";
 import { inTurn } from "../testing/in_turn.ts";
-import { makeEngine, officialDatasets } from "../testing/official.ts";
+import { officialParts } from "../testing/official.ts";
 import { memorySearches, SEARCH_PLAN } from "../testing/searches.ts";
 import { Searches } from "./searches.ts";
 
@@ -54,8 +54,7 @@ Deno.test("the list of a key's searches is one query, however many searches ther
 });
 
 Deno.test("a refused search is not measured, and an impossible id asks no store", async () => {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   const summarise = engine.summarise.bind(engine);
   let measured = 0;
   Object.assign(engine, {
@@ -102,8 +101,7 @@ Deno.test("a refused search is not measured, and an impossible id asks no store"
 });
 
 Deno.test("a search of one candidate costs a unit for each kB of its long texts, and is kept with them", async () => {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   const clock = new ManualClock();
   const database = new SqliteSearchDatabase(...memorySearches(clock));
   const { searches: store, close } = searchesOf(database, clock, { files: new MemoryParts() });

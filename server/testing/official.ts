@@ -44,6 +44,14 @@ export async function makeEngine(datasets: readonly Dataset[] = []): Promise<Eng
   return engine;
 }
 
+/** Returns the official datasets, and a new engine with them. */
+export async function officialParts(): Promise<
+  { readonly datasets: readonly Dataset[]; readonly engine: Engine }
+> {
+  const datasets = await officialDatasets();
+  return { datasets, engine: await makeEngine(datasets) };
+}
+
 /** Returns a column of a dataset, oldest value first. */
 export function columnOf({ header, columns }: Dataset, name: string): Float64Array {
   const at = header.columns.indexOf(name);

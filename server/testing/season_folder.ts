@@ -1,6 +1,6 @@
 import { boardDatasets } from "../season/jobs/season_boards.ts";
 import { catalogueCandidates } from "./catalogue_candidates.ts";
-import { makeEngine, officialDatasets } from "./official.ts";
+import { officialParts } from "./official.ts";
 import { type Folder, playSeason } from "./played_season.ts";
 
 const NAMES = ["Carry 7", "northwind", "basis_desk", "Ставка", "late entry"];
@@ -8,8 +8,7 @@ const NAMED = 40;
 
 /** Plays a season of one board, whose entries a seed draws, and returns its public folder. */
 export async function seasonFolder(count: number): Promise<Folder> {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   const dataset = boardDatasets(datasets).get("susde-daily");
   if (dataset === undefined) throw new Error("there is no dataset of susde-daily");
   const candidates = catalogueCandidates(engine, dataset, count, count);

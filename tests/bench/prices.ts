@@ -13,7 +13,7 @@ import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { print } from "../../server/process/output.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { quantile } from "./probe.ts";
 
 type Work = () => unknown;
@@ -24,8 +24,7 @@ const ROUNDS = 20;
 const ROUND_MICROS = 1_000;
 const TIMEFRAMES: readonly Timeframe[] = ["hourly", "daily"];
 const encoder = new TextEncoder();
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
 // An expression has no defaults to run with.
 const ids = strategies.filter(({ language }) => language === undefined)

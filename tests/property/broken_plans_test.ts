@@ -3,12 +3,11 @@ import fc from "fast-check";
 import { ApiError } from "../../server/base/errors.ts";
 import { readRequest } from "../../server/search/jobs/read_request.ts";
 import { sampleOf } from "../../server/testing/nightly.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { prepare } from "../../server/search/stages/prepared.ts";
 import { StartError } from "../../server/base/errors.ts";
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 const OWN = "/components/0/strategyParams/";
 const REQUEST = {

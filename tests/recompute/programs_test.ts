@@ -8,7 +8,7 @@ import { candidateHash, resultHash } from "../../server/http/docs/programs/hashe
 import { encoded } from "../../server/testing/encoded.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { IMPORTED } from "../../server/testing/golden.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { makeEngine, officialParts } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { testWith } from "../../server/testing/tools.ts";
 import { assertRecomputed } from "./assert_recomputed.ts";
@@ -50,8 +50,7 @@ const CANDIDATES = [
   },
 ];
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 const TRIED: TrialLedger = {
   count: () => ({ count: 12, counted: true, sharpeCount: 30, sharpeVariance: 0.01 }),
 };

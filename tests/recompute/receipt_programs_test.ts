@@ -6,7 +6,7 @@ import { signingKeyOf } from "../../server/process/signing_key.ts";
 import type { Receipt } from "../../server/season/rules/receipt.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { run } from "../../server/testing/programs.ts";
@@ -15,8 +15,7 @@ import { testWith } from "../../server/testing/tools.ts";
 
 const PROGRAMS = `${ROOT}server/http/docs/programs/`;
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 const arena = await smallArena(engine, datasets);
 const RECEIPTS = [...arena.entries, ...arena.boards, arena.evaluation];
 

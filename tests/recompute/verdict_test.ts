@@ -5,11 +5,10 @@ import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { above } from "../../server/http/docs/programs/verdict.ts";
 import { encoded } from "../../server/testing/encoded.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { assertRecomputed } from "./assert_recomputed.ts";
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 function evaluated(candidate: object): z.infer<typeof EvaluationSchema> {
   const request = encoded({ view: "summary", simulationId: "s", candidate });

@@ -6,12 +6,11 @@ import type { WhatIf } from "../../server/contracts/what_if.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { encoded } from "../../server/testing/encoded.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { Bars, dailyOf, sum, utilityOf } from "./bars.ts";
 import { type Order, type Rerun, rerun } from "./rerun.ts";
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 const expression = (target: string): object => ({
   strategyId: "expression",
   strategyParams: { target },

@@ -10,7 +10,7 @@ import { type Reported, SearchRun } from "../../server/search/jobs/search_run.ts
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 
 /** Distance from the best edge of a grid that a search may miss, a year. */
 const MISSED_MAX = 0.001;
@@ -26,8 +26,7 @@ const GRIDS: Readonly<Record<string, Readonly<Record<string, Range>>>> = {
   "yield-sma-cross": { fast: [2, 10, 8], slow: [12, 40, 8] },
 };
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 function planOf(strategyId: string, { header }: Dataset, change: unknown = {}): SearchPlan {
   const { marketId, timeframe } = header;

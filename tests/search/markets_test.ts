@@ -6,10 +6,9 @@ import type { SearchReport } from "../../server/search/report/report.ts";
 import { SearchRun } from "../../server/search/jobs/search_run.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 const PLAN = {
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },

@@ -7,7 +7,7 @@ import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { PLANTED_PLAN } from "../../server/testing/planted_search.ts";
 
 const [AXIS] = PLANTED_PLAN.axes;
@@ -44,8 +44,7 @@ Deno.test("every field of a plan has words, a type and an example, or fields of 
 });
 
 Deno.test("every example of the plan's fields runs", async () => {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   const parts = { engine, datasets, workers: inlineWorkers(engine) };
   await inTurn(planFields(), async ({ path, form, example }) => {
     const plan = SearchPlanSchema.parse(requestWith(path, example)["plan"]);

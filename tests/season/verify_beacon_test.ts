@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Beacon } from "../../server/contracts/season.ts";
 import type { Finding } from "../../server/season/verify/finding.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { type SmallArena, smallArena } from "../../server/testing/small_arena.ts";
 import { forged, Verifier, wrongOf } from "../../server/testing/verifier.ts";
@@ -15,8 +15,7 @@ const ROUND = {
   at: "2023-08-23T15:59:24Z",
 } as const;
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 /** Plays a whole season whose beacon is this one with some changes. */
 function played(changes: object): Promise<SmallArena> {

@@ -1,14 +1,13 @@
 import { assert, assertMatch } from "@std/assert";
 import { canonicalJson, type JsonValue } from "../../server/base/canonical_json.ts";
 import { isNightly } from "../../server/testing/nightly.ts";
-import { makeEngine, officialDatasets } from "../../server/testing/official.ts";
+import { officialParts } from "../../server/testing/official.ts";
 import { SEASON_ID } from "../../server/testing/played_season.ts";
 import { smallArena } from "../../server/testing/small_arena.ts";
 import { encoded } from "../../server/testing/encoded.ts";
 import { flipped, Verifier, wrongOf } from "../../server/testing/verifier.ts";
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 const arena = await smallArena(engine, datasets);
 const verifier = new Verifier(arena.files, engine, datasets);
 

@@ -11,12 +11,11 @@ import { ManualClock } from "../../testing/clock.ts";
 import { inTurn } from "../../testing/in_turn.ts";
 import { inlineRanges } from "../../testing/inline_ranges.ts";
 import { inlineWorkers } from "../../testing/inline_workers.ts";
-import { makeEngine, officialDatasets } from "../../testing/official.ts";
+import { officialParts } from "../../testing/official.ts";
 import { inlineSearches, SEARCH_PLAN } from "../../testing/searches.ts";
 import { estimateSearch, estimateText } from "./estimate.ts";
 
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 const own = "/components/0/strategyParams/";
 const AXES = [
   { path: `${own}period`, min: 2, max: 40 },

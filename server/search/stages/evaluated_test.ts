@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
 import type { Trial, TrialLedger } from "../../contracts/trial.ts";
-import { makeEngine, officialDatasets } from "../../testing/official.ts";
+import { officialParts } from "../../testing/official.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { evaluated, isDecidedByEvaluation } from "./evaluated.ts";
 
@@ -18,8 +18,7 @@ function planOf(change: unknown): ReturnType<typeof SearchPlanSchema.parse> {
 }
 
 Deno.test("the short evaluation agrees with the engine's, for a number of trials", async () => {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   const { evaluation: found, trial } = evaluated(
     engine,
     { ...BASE, components: [...BASE.components] },

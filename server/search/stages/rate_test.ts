@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
-import { makeEngine, officialDatasets } from "../../testing/official.ts";
+import { officialParts } from "../../testing/official.ts";
 import { prepare } from "./prepared.ts";
 import { paceOf, rateOf, secondsOf } from "./rate.ts";
 
@@ -38,8 +38,7 @@ Deno.test("the duration of a search has its evaluations, its stages and its work
 });
 
 Deno.test("a pace is measured without running an evaluation", async () => {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   engine.evaluate = (): never => {
     throw new Error("an evaluation ran");
   };
@@ -57,8 +56,7 @@ async function rateOfCalls(
   msOf: (range: { readonly from: number; readonly count: number }, call: number) => number,
   forMs = 20,
 ): Promise<Awaited<ReturnType<typeof rateOf>>> {
-  const datasets = await officialDatasets();
-  const engine = await makeEngine(datasets);
+  const { datasets, engine } = await officialParts();
   const plan = SearchPlanSchema.parse({
     base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
     axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14 }],

@@ -4,7 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { openSqliteArena } from "../store/open.ts";
 import { ManualClock } from "../../testing/clock.ts";
 import { InlineWorker } from "../../testing/inline_worker.ts";
-import { makeEngine, officialDatasets } from "../../testing/official.ts";
+import { officialParts } from "../../testing/official.ts";
 import { REVEAL } from "../../testing/reveal.ts";
 import { enterCatalogue, seasonOf, withUtilities } from "../../testing/season.ts";
 import { RangeService } from "../../search/workers/range_service.ts";
@@ -13,8 +13,7 @@ import { SEASON_BLOCK, SeasonSearch } from "./season_search.ts";
 
 const BOARD = "susde-daily";
 const MINUTE_MS = 60_000;
-const datasets = await officialDatasets();
-const engine = await makeEngine(datasets);
+const { datasets, engine } = await officialParts();
 
 /** Returns an engine each of whose blocks takes some minutes of a clock. */
 function slow(clock: ManualClock, minutes: number): Engine {
