@@ -9,9 +9,10 @@ use std::borrow::Cow;
 pub(super) struct Difference {
     /// JSON Pointer of the place.
     pub path: String,
-    /// The value expected there, as JSON; "nothing" for a member that should not exist.
+    /// The value expected there, as JSON; "nothing" for an item that should not exist, and a number of
+    /// members for an object with others.
     pub expected: String,
-    /// The value received there, as JSON; "nothing" where a member is missing.
+    /// The value received there, in the same form; "nothing" where a member is missing.
     pub received: String,
 }
 
@@ -57,7 +58,7 @@ impl<'a> Comparison<'a> {
         self.next.take()
     }
 
-    fn differ(&mut self, expected: impl Into<String>, received: Option<&Json<'_>>) {
+    fn differ(&mut self, expected: impl Into<String>, received: impl Into<String>) {
         let mut path = String::new();
         for frame in &self.open {
             path.push('/');
@@ -66,9 +67,8 @@ impl<'a> Comparison<'a> {
                 _ => path.push_str(&frame.name),
             }
         }
-        let received =
-            received.map_or_else(|| "nothing".into(), |value| Excerpt(value).to_string());
-        self.difference = Some(Difference { path, expected: expected.into(), received });
+        let (expected, received) = (expected.into(), received.into());
+        self.difference = Some(Difference { path, expected, received });
     }
 
     fn leaf(&mut self, expected: &Json<'_>) {
@@ -77,7 +77,7 @@ impl<'a> Comparison<'a> {
         }
         let received = self.take();
         if !received.is_some_and(|leaf| leaf == expected || is_same_time(leaf, expected)) {
-            self.differ(Excerpt(expected).to_string(), received);
+            self.differ(Excerpt(expected).to_string(), shown(received));
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Comparison<'a> {
             Some(value) if value.kind() == expected => {
                 self.open.push(Frame { value, seen: 0, name: Cow::Borrowed("") });
             }
-            other => self.differ(expected, other),
+            other => self.differ(expected, shown(other)),
         }
     }
 
@@ -101,28 +101,25 @@ impl<'a> Comparison<'a> {
         let Some(frame) = self.open.last_mut() else {
             return;
         };
-        let extra = match frame.value {
-            Json::Array(items) => items.get(frame.seen),
+        match frame.value {
+            Json::Array(items) => {
+                if let Some(extra) = items.get(frame.seen) {
+                    frame.seen += 1;
+                    return self.differ("nothing", shown(Some(extra)));
+                }
+            }
             Json::Object(members) => {
                 let ignored =
                     members.iter().filter(|(name, _)| top && self.ignored.contains(&name.as_ref()));
-                if members.len() == frame.seen + ignored.count() { None } else { Some(frame.value) }
+                let (expected, received) = (frame.seen, members.len() - ignored.count());
+                if received > expected {
+                    self.open.pop();
+                    return self.differ(counted(expected), counted(received));
+                }
             }
-            _ => None,
-        };
-        match (extra, frame.value) {
-            (None, _) => {
-                self.open.pop();
-            }
-            (Some(item), Json::Array(_)) => {
-                frame.seen += 1;
-                self.differ("nothing", Some(item));
-            }
-            (Some(_), _) => {
-                self.open.pop();
-                self.differ("no further member", None);
-            }
+            _ => {}
         }
+        self.open.pop();
     }
 }
 
@@ -141,6 +138,14 @@ impl Comparison<'_> {
             frame.seen += 1;
         }
     }
+}
+
+fn shown(received: Option<&Json<'_>>) -> String {
+    received.map_or_else(|| "nothing".into(), |value| Excerpt(value).to_string())
+}
+
+fn counted(members: usize) -> String {
+    format!("{members} member{}", if members == 1 { "" } else { "s" })
 }
 
 /// Returns whether two texts are spellings of one instant. JSON has no type for instants, so clients
@@ -241,5 +246,8 @@ mod tests {
         let late = r#"{"a":[1,2.5],"b":{"c":"x","d":null},"t":"2026-06-24T13:30:00.001+00:00"}"#;
         assert_eq!(compared(late).unwrap().path, "/t");
         assert_eq!(compared("[]").unwrap().path, "");
+        let extra = compared(&format!(r#"{{"a":[1,2.5],"b":{{"c":"x","d":null,"e":1}}{TIME}"#));
+        let Difference { expected, received, .. } = extra.unwrap();
+        assert_eq!([&*expected, &*received], ["2 members", "3 members"]);
     }
 }
