@@ -68,7 +68,7 @@ Deno.test("JSON is UTF-8, however its header spells that, and no other charset i
     assertEquals(await statusOf(`application/json; charset=${charset}`), 200, charset);
   }
   assertEquals(await statusOf("application/json; charset=latin1"), 415);
-  // What the Accept-Encoding of a refusal asks for.
+  // A 415 lists `identity` in its Accept-Encoding, so a client may send it.
   assertEquals(await statusOf("application/json", { "content-encoding": "identity" }), 200);
   assertEquals(await statusOf("application/json", { "content-encoding": "gzip" }), 415);
 });

@@ -7,7 +7,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import { nameFault } from "../rules/names.ts";
 import { unknownField } from "./entry_request.ts";
 
-/** What is allowed in a field of a publication. */
+/** Allowed values by the path of the field, as a refused publication names them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "/receipt": "`data.receipt` of an evaluation",
   "/receipt/payload": "a text of at most 131072 characters",
